@@ -21,6 +21,8 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/.next/', '/.memhub'],
 };
 module.exports = {
+  globalSetup: '<rootDir>/test/support/jest-global-setup.cjs',
+  globalTeardown: '<rootDir>/test/support/jest-global-teardown.cjs',
   projects: [
     {
       ...base,

@@ -1,0 +1,2 @@
+export * from './authorize';
+export * from './request-context';

@@ -1,0 +1,2 @@
+export { isLoopback, readSettings } from './read-settings';
+export { knownSettings, SETTINGS, type Environment, type Role, type Settings } from './settings';

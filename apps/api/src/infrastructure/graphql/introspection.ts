@@ -1,0 +1,20 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { GraphQLError, Kind, visit } from 'graphql';
+import type { GraphqlContext } from './context';
+
+/** Strangers may not read the schema. What else stands in their query changes nothing about that. */
+export const noIntrospectionForStrangers: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ document, contextValue }) {
+        if (contextValue.ctx.principal.kind !== 'anonymous') return;
+        visit(document, {
+          [Kind.FIELD]: (node) => {
+            if (node.name.value === '__schema' || node.name.value === '__type')
+              throw new GraphQLError('Sign in to read the schema.', { extensions: { code: 'UNAUTHENTICATED' } });
+          },
+        });
+      },
+    };
+  },
+};

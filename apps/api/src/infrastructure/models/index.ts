@@ -1,0 +1,1 @@
+export { EMBEDDER, LANGUAGE_MODEL, ModelsModule } from './models.module';

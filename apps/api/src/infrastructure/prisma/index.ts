@@ -1,0 +1,11 @@
+export { AccessClasses } from './access-classes';
+export { AuditLog, type AuditRecord } from './audit-log';
+export type { AppClient as SystemClient } from './clients';
+export { isUniqueViolation, mapDatabaseError } from './database-error';
+export { Prisma } from './generated/client';
+export { IdempotencyKeys, type Idempotency } from './idempotency';
+export { Outbox, type OutboxMessage } from './outbox';
+export { OutboxSignal } from './outbox-signal';
+export { PrismaModule } from './prisma.module';
+export { SYSTEM_CLIENT } from './tokens';
+export { UnitOfWork, type Tx, type TxContext } from './unit-of-work';

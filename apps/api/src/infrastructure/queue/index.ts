@@ -1,0 +1,4 @@
+export { HandlesTopic, RunsRegularly, type JobFacts, type JobHandler, type JobResult, type Sweeper } from './job-handler';
+export { migrateQueue } from './migrate-queue';
+export { OutboxStore } from './outbox-store';
+export { QueueModule, QueueRuntime } from './queue.module';

@@ -1,0 +1,1 @@
+export { SECRET_KEY, SETTINGS_TOKEN, SettingsModule } from './settings.module';

@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { ChunkRepository } from './chunk.repository';
+import { ChunkStore } from './chunk-store';
+import { SearchResolver } from './graphql/search.resolver';
+import { EmbeddingPump } from './jobs/embedding-pump';
+import { VectorLoader } from './jobs/vector-loader';
+import { HubSearchTool } from './mcp/hub-search.tool';
+import { MeaningLeg } from './meaning-leg';
+import { NamesRepository } from './names.repository';
+import { Retriever } from './retriever.service';
+import { SearchRepository } from './search.repository';
+import { SearchView } from './search-view.service';
+import { FoldClassStatistics } from './sweepers/fold-class-statistics.sweeper';
+import { EmbeddingSignal } from './vectors/embedding-signal';
+import { VectorIndex } from './vectors/vector-index';
+import { VectorRows } from './vectors/vector-rows.system';
+
+@Module({
+  providers: [
+    ChunkRepository,
+    ChunkStore,
+    EmbeddingPump,
+    EmbeddingSignal,
+    FoldClassStatistics,
+    HubSearchTool,
+    MeaningLeg,
+    NamesRepository,
+    Retriever,
+    SearchRepository,
+    SearchResolver,
+    SearchView,
+    VectorIndex,
+    VectorLoader,
+    VectorRows,
+  ],
+  exports: [ChunkStore, Retriever, SearchView, VectorIndex],
+})
+export class RetrievalModule {}

@@ -1,0 +1,122 @@
+'use client';
+
+import type { SearchKind } from '@memory-hub/graphql-client';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '../../i18n/format';
+import { Icon, type IconName } from '../../ui/icon';
+import { findTerms, languageOf, type Range } from '../../ui/ranges';
+import { Layer, Words } from '../../ui/text';
+import { isChoosable } from './results';
+import type { Hit } from './use-search';
+import { Why } from './why';
+
+export const KIND_ICON = {
+  SKILL: 'skill',
+  CHAT_MEMORY: 'memory',
+  CARD: 'memory',
+  SCENE: 'scene',
+  PERSONA: 'persona',
+  TURN: 'turn',
+} as const satisfies Record<SearchKind, IconName>;
+
+interface HitRowProps {
+  hit: Hit;
+  open: boolean;
+  /** The row that Tab reaches; j and k move it. */
+  tabStop: boolean;
+  chosen: boolean;
+  onPeek: () => void;
+  onToggle: () => void;
+}
+
+export function HitRow({ hit, open, tabStop, chosen, onPeek, onToggle }: HitRowProps) {
+  const t = useTranslations('search');
+  const { title, snippet, kind } = hit;
+  const titleIsText = sameText(title, snippet.text);
+  const marks = titleIsText ? snippet.highlights : findTerms(title, hit.why.keyword?.matched ?? []);
+  return (
+    <li>
+      <article className="hit" aria-current={open || undefined} data-chosen={chosen || undefined}>
+        {isChoosable(hit) ? (
+          <label className="check hit-check" title={t('choose')}>
+            <input
+              type="checkbox"
+              checked={chosen}
+              onChange={onToggle}
+              aria-label={t('chooseNamed', { title: title.slice(0, 80) })}
+            />
+            <Icon name={KIND_ICON[kind]} />
+          </label>
+        ) : (
+          <Icon name={KIND_ICON[kind]} />
+        )}
+        <h2>
+          <a
+            href={peekHref(hit.id)}
+            data-row=""
+            tabIndex={tabStop ? 0 : -1}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onPeek();
+            }}
+          >
+            <Words text={titleIsText ? snippet.text : title} ranges={marks} lang={titleIsText ? snippet.lang : null} />
+          </a>
+        </h2>
+        <HitMeta hit={hit} />
+        {!titleIsText && <Snippet {...snippet} />}
+        <Why why={hit.why} onTrace={onPeek} />
+      </article>
+    </li>
+  );
+}
+
+function Snippet({ text, highlights, lang }: { text: string; highlights: readonly Range[]; lang: string | null }) {
+  if (text.trim() === '') return null;
+  return (
+    <p className="snip">
+      <Words text={text} ranges={highlights} lang={lang} />
+    </p>
+  );
+}
+
+function HitMeta({ hit }: { hit: Hit }) {
+  const t = useTranslations('search');
+  const format = useFormat();
+  const name = (value: string) => (
+    <span lang={languageOf(value)} key={value}>
+      {value}
+    </span>
+  );
+  return (
+    <p className="flow sep meta">
+      {hit.layer === null ? <span>{t(`kind.${hit.kind}`)}</span> : <Layer layer={hit.layer} />}
+      {hit.layer !== null && <span>{t(`one.${hit.kind}`)}</span>}
+      {hit.path !== null && <span className="mono">{hit.path}</span>}
+      {hit.revision !== null && <span>r{hit.revision}</span>}
+      {hit.kind === 'TURN' && hit.author !== null && name(hit.author.name)}
+      {hit.agent !== null && name(hit.agent.name)}
+      {name(hit.space.name)}
+      <span title={format.dateTime(hit.recordedAt)}>{format.date(hit.eventTime ?? hit.recordedAt)}</span>
+      {hit.tags.slice(0, 3).map((tag) => (
+        <span className="tag" key={tag} lang={languageOf(tag)}>
+          {tag}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** A card has one sentence and no title of its own: it is shown once, with the marks of the snippet. */
+function sameText(title: string, text: string): boolean {
+  const plain = (value: string) => value.replace(/[…\s]+/g, ' ').trim();
+  return plain(title) === plain(text) || (title.length > 20 && plain(text).startsWith(plain(title)));
+}
+
+function peekHref(id: string): string {
+  if (typeof window === 'undefined') return `?peek=${id}`;
+  const params = new URLSearchParams(window.location.search);
+  params.set('peek', id);
+  return `?${params.toString()}`;
+}

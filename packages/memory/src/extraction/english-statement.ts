@@ -1,0 +1,115 @@
+import { englishLead } from './english-lead';
+import { englishRule } from './english-rules';
+import { englishRefusal, isGeneric } from './english-small-talk';
+import { refuse, type Cue, type SentenceContext, type Verdict } from './statement';
+import { contentWords } from './english-words';
+
+const THRESHOLD = 3;
+
+const RELATION =
+  "(?:mom|mum|mother|dad|father|parents?|wife|husband|partner|spouse|fiancée?|girlfriend|boyfriend|gf|bf|son|daughter|kids?|child(?:ren)?|baby|toddler|brother|sister|siblings?|twin|aunt|uncle|niece|nephew|cousin|grand(?:ma|pa|mother|father|parents|son|daughter|kids)|gran|nana|family|fam|in-laws|mother-in-law|father-in-law|step\\w+|friends?|best friend|buddy|buddies|roommates?|housemate|neighbou?rs?|colleagues?|co-?workers?|boss|manager|mentor|coach|teacher|trainer|doctor|therapist|tutor|teammates?|team|band|class(?:mates)?|students?|clients?|customers?|landlord|dogs?|cats?|pups?|puppy|puppies|pets?|kitty|kittens?|turtles?|rabbit|hamster|parrot|horse)";
+const FIRST = /^(?:(?:i|i'm|im|i've|ive|i'd|i'll|we|we're|we've|we'll|we'd|my|mine|our|ours|me and|both of us|us)\b)/i;
+const FIRST_INSIDE = /\b(?:i|i'm|im|i've|i'd|i'll|we|we're|we've|we'll|my|our|me|us|myself)\b/i;
+const PREFIXED =
+  /^(?:(?:last|this|next|yesterday|today|tomorrow|recently|lately|earlier|since|after|before|when|while|during|in|on|at|for|over|right now|currently|now|once|then|growing up|back|as|because|with|both|even|though|although|if|one|two|every|each|most|usually|sometimes|often|these days|nowadays|finally|starting|just|still|unfortunately|also|by|until|whenever|as soon as|thanks to|besides|apart from|instead|ever since|at first|outside of|a (?:few|couple)|a while|some|\d+)\b)/i;
+const ELIDED =
+  /^(?:(?:just|recently|currently|still|finally|also|even|already|actually|been|always|only|really|mostly|usually|definitely|probably|maybe) )*(?:gonna|going|got|had|went|researching|working|finished|started|planning|thinking|trying|took|made|saw|met|bought|loved?|hoping|heading|looking|feeling|have|having|used|living|studying|learning|reading|watching|playing|writing|training|preparing|getting|taking|spending|spent|won|lost|moved|joined|signed|decided|quit|adopted|found|visited|hiked|cooked|baked|painted|ran|born|grew|can't|wanna|want|need|prefer|like|hate|enjoy|did|came|tried|volunteering|volunteered|staying|building|running|practicing|doing|making|attended|attending|celebrated|booked|ordered|switched|graduated|passed|failed|called|named|wrote|built|taught|set up|set|ended up|checked out|caught|stayed|enjoyed|wrapped|picked|kept|received|landed|mainly|helped|been)\b/i;
+const PRONOUN = /^(?:it|it's|its|that|that's|this|these|those|they|they're|they've|their|he|he's|his|she|she's|her|there|there's|here|which|one of them|both|all of them|some of them)\b/i;
+const OTHER_RELATION = new RegExp(`\\b(?:my|our|his|her|their)(?: \\w+){0,2} ${RELATION}\\b`, 'i');
+const NOUN_SUBJECT = /^(?:(?:the|a|an|another|one|two|three|some|many|most|all|both|each)\s)?[a-z][\w'-]*(?:\s[\w'-]+){0,6}?\s(?:is|are|was|were|has|have|had|will|would|can|could|should|helps?|made|makes?|gives?|gave|took|starts?|started|ends?|needs?|runs?|lives?|works?|loves?|likes?|wants?|uses?|lets?|keeps?|went|got|came|comes|costs?|takes?|happened|moved|became|opens?|closes?|goes|inspires?|inspired|reminds?|means|meant|turned)\b/i;
+const PROPER_SUBJECT = /^[A-Z][a-z]+(?:'s)?(?:\s(?:and\s)?[A-Z][a-z]+)*\s(?:is|are|was|were|has|have|had|will|would|can|\w+s|\w+ed|went|got|said|told|came|made|took|gave|and|[a-z]+)\b/;
+
+const PATTERNS: readonly (readonly [Cue, number, RegExp])[] = [
+  ['decision', 3, /\b(?:(?:i|we|they)(?:'ve| have)? (?:finally |just |all |both )?(?:decided|chose|settled on|agreed (?:on|to|that)|made (?:up (?:my|our) mind|the decision|a decision)|opted|picked)|let's (?:go with|use|keep|stick|switch)|(?:the )?decision(?: is|:| was)|going with|we(?:'ll| will) (?:use|go with|ship|drop|keep|switch)|(?:was|were|is|are|it's) decided)\b/i],
+  ['identity', 4, /\b(?:my (?:full |first |last |middle |nick)?name(?:'s| is)|i'm called|call me|i(?:'m| am| was| just turned| turned|'ll be) (?:turning )?\d{1,3}(?: years| yrs|[,.!]|$| now| today| next| this| in)|i(?:'m| am)(?: originally| actually)? from\b|i was (?:born|raised)|i grew up|i live\b|i(?:'ve| have) lived|i(?:'m| am) (?:based|living)|we live|i moved|we moved|my (?:home|hometown|birthday|phone|number|email|address|age|job|birth|degree|major|nationality|religion|zodiac|blood type|height|weight|time zone|timezone|pronouns)\b|i (?:work|worked|used to work|freelance) (?:as|at|for|in|with|on|full|part|from|night|remotely)|i(?:'m| am| was| used to be)(?: currently| now| also| actually)? (?:an?|the) (?:\w+[ -]){0,4}(?:\w+(?:er|or|ist|ian|eer|ant|ent|ary|man|woman|smith|chef|nurse|pilot|cook|clerk|judge|ceo|cto|vet|coach|parent|mom|dad|vegan|vegetarian|twin|intern|student|teacher))\b|i(?:'m| am) (?:single|married|divorced|engaged|widowed|pregnant|retired|unemployed|vegan|vegetarian|gay|bi|bisexual|lesbian|trans\w*|non-binary|left-handed|allergic|diabetic|lactose|celiac|colou?rblind|deaf|autistic|dyslexic)|i(?:'ve| have) (?:asthma|adhd|diabetes|allergies|celiac|anxiety|insomnia)|allergic to|(?:i|we)(?:'ve| have)? (?:been married|got married|got engaged|got divorced))/i],
+  ['contact', 3, new RegExp(`\\b(?:my|our|his|her|their)(?: (?:\\w+)){0,2} ${RELATION}(?:'s|s')?(?: \\w+){0,3} (?:is|are|was|were|has|have|had|lives?|works?|loves?|likes?|hates?|got|went|moved|started|wants?|teaches|studies|named|called|turned|plays?|said|told|made|came|took|gave|helped|passed|visited|bought|can|just)\\b`, 'i')],
+  ['preference', 3, /\b(?:(?:i|we|he|she|they|\w+)(?:'m| am| are|'re|'d| would)?(?: \w+){0,2}? (?:love|loves|loved|like|likes|enjoy|enjoys|enjoyed|prefer|prefers|preferred|hate|hates|dislike|dislikes|adore|adores|can't stand|don't like|doesn't like|do not like|am into|into|fond of|a (?:big |huge )?fan of|passionate about|obsessed with|hooked on|interested in|keen on|crave|drawn to|addicted to|tired of|sick of)|favou?rites?|fave|my (?:passion|hobby|hobbies|go-to|thing|happy place|comfort food|guilty pleasure|style|taste|weakness|fear|dream|goal)|(?:i|we)(?:'d| would) rather|scared of|afraid of|can't live without|my (?:love|passion) for)\b/i],
+  ['habit', 2.5, /\b(?:i|we|my \w+|he|she|they)(?:'m| am|'re| are)? (?:usually|always|often|never|rarely|sometimes|normally|typically|regularly|generally|mostly|still)\b|\bevery (?:\w+ )?(?:day|morning|evening|night|week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|summer|winter|other)\b|\b(?:once|twice|three times|\d+ times|several times|a few times) (?:a|per|each|every) (?:day|week|month|year)\b|\b(?:each|per) (?:day|week|morning)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:used to|tend to|been (?:\w+ing)\b.*\bfor)\b/i],
+  ['skill', 2.5, /\b(?:i|we|he|she|my \w+)(?:'m| am|'s|'ve been|'ve)? (?:good at|great at|bad at|fluent in|learning|studying|taking (?:a|an|up) |practicing|training for|know how to|can (?:play|speak|cook|code|dance|sing|draw|swim|drive|ride|write)|speak|play(?:ed)? (?:the|guitar|piano|violin|drums|chess|tennis|soccer|football|basketball)|majored in|graduated|certified|teach|taught|mentor|volunteer)/i],
+  ['possession', 2.5, /\b(?:i|we|my \w+|he|she|they)(?:'ve| have|'s)? (?:also |just |now |recently |finally |even |still )?(?:got|have|has|had|own|bought|adopted|ordered|drive|owns|built|made|received|won|found|lost|sold)(?: \w+)? (?:a|an|my|our|the|two|three|four|five|\d+|some|this|new|another|his|her|these|tickets|it)\b/i],
+  ['plan', 2.5, /\b(?:(?:i|we)(?:'m|'re| am| are)? (?:\w+ )?(?:planning|gonna|going to|hoping to|thinking (?:of|about)|considering|aiming|preparing|getting ready|looking (?:to|for|into|at (?:a|an|getting))|saving|training for|working on|working towards?|about to|set to|trying to|starting|excited (?:to|for|about)|signed up|applying|researching|pursuing)|(?:i|we)(?:'ll| will|'d love to| want to| wanna| hope to| plan to| intend to| need to| have to)|my (?:plan|goal|dream|aim|next)|can't wait (?:to|for)|looking forward to|upcoming|deadline|due (?:on|by)|scheduled|appointment|flight|interview|off to|headed to|heading to|going (?:on|camping|hiking|swimming|to (?:a|an|the|see|visit)))\b/i],
+  ['past', 2.5, /\b(?:i|we|my \w+(?: \w+)?|he|she|they|who|which|and|also|it|then|[A-Z]\w+)(?:'ve| have|'s| has)? (?:just |also |finally |recently |even |actually |already |never |once |first |always |both |really |only |all |been )*(?:went|got|took|made|saw|met|bought|started|finished|joined|visited|attended|learned|learnt|moved|lost|won|found|had|did|read|watched|wrote|ran|began|gave|told|came|left|felt|met|tried|wrapped|applied|signed|graduated|passed|quit|built|cooked|baked|painted|played|booked|hiked|camped|spent|celebrated|broke|hurt|fell|adopted|created|taught|volunteered|helped|hosted|organi[sz]ed|launched|opened|closed|sold|received|heard|bumped|ran into|caught|planted|designed|recorded|performed|competed|entered|presented|published|submitted|interviewed|landed|accepted|offered|failed|struggled|dealt|grew|flew|drove|traveled|travelled|stayed|explored|discovered|picked up|put|set|took up|checked out|tried out|fixed|upgraded|installed|deployed|migrated|shipped|released|gone|been (?:to|working|feeling|doing|trying|reading|learning|having|playing|practicing|through|a|so|really|super)|done|seen|taken|given|written|chosen|known|become|became|lived|worked|studied|reached|completed|earned|raised|invited|surprised|decided|realized|realised|noticed|switched|cut|shared|talked|called|asked|convinced|inspired|made it|woke|walked|rode|swam|sang|danced|drew|tasted|ate|drank|ordered|forgot|remembered|survived|recovered|injured|sprained|twisted|donated|collected|saved|brought|sent|needed|wanted|loved|used|\w{3,}ed)\b/i],
+  ['opinion', 1.5, /\b(?:i (?:think|feel|believe|find|found|consider|guess|realized|realised)|to me|for me|makes? me|made me|means? (?:a lot|so much|the world) to me|in my opinion|helps? me|gives? me|gave me|keeps? me|inspires? me|reminds? me|lets? me|brings? me|motivat\w+ me|it was (?:so |really |such )?\w+|feels? (?:like|so|really|great|good|amazing)|important to me)\b/i],
+  ['project', 1.5, /\b(?:server|database|api|port|branch|repo(?:sitory)?|deploy\w*|release|version|docker|kubernetes|postgres\w*|mysql|redis|typescript|python|node(?:\.js)?|react|vue|next\.js|endpoint|staging|production|build|pipeline|ci\b|test suite|framework|library|package|module|service|cluster|config(?:uration)?|environment|schema|migration|backend|frontend|codebase|ticket|sprint|milestone|budget|deadline|stakeholder|client|contract|launch)\b/i],
+];
+const CORRECTION =
+  /\b(?:actually|correction|i meant|i mean to say|not \w+ anymore|no longer|anymore|any more|instead of|changed (?:to|my mind|from)|switched (?:to|from)|moved to|used to|wrong|it's not|rather than|is now|are now|now (?:it's|i'm|i|we|is|use|prefer)|updated to|rescheduled|postponed|renamed)\b/i;
+
+/** Judges one English sentence. `text` is the sentence of the stored turn. */
+export function judgeEnglish(sentence: string, context: SentenceContext): Verdict & { offset: number } {
+  const lead = englishLead(sentence, context.names);
+  const text = sentence.slice(lead.offset).replace(/’/g, "'");
+  const verdict = judge(text, { ...context, lead: lead.words, explicit: lead.explicit });
+  return { ...verdict, offset: lead.offset };
+}
+
+type Context = SentenceContext & { readonly lead: string; readonly explicit: boolean };
+
+function judge(text: string, context: Context): Verdict {
+  const rule = englishRule(text);
+  if (rule && !/\?\s*$/.test(text)) return ruleVerdict(rule.absolute, context.explicit);
+  const refusal = context.explicit ? null : englishRefusal(text, text);
+  if (refusal) return refuse(refusal);
+  if (context.withAssistant && isRequest(text)) return refuse('command');
+  const cues = cuesOf(text, context);
+  const strength = strengthOf(text, cues, context);
+  const continues = PRONOUN.test(text) || (isFragment(text) && context.follows);
+  if (continues && !context.follows && !context.explicit) return refuse('no_fact');
+  if (strength < (continues ? THRESHOLD - 1 : THRESHOLD) && !context.explicit) return refuse('no_fact');
+  return { fact: true, strength, cues, continues };
+}
+
+function ruleVerdict(absolute: boolean, explicit: boolean): Verdict {
+  const cues = new Set<Cue>(['rule']);
+  if (absolute) cues.add('absolute');
+  if (explicit) cues.add('explicit');
+  return { fact: true, strength: 7, cues, continues: false };
+}
+
+/** Wishes to an assistant are orders: "I want you to …", "I need a function that …". */
+function isRequest(text: string): boolean {
+  return /^i(?:'d| would)? (?:like|want|need|am looking for|'m looking for)(?: (?:you|to (?:know|understand|ask|see|learn how|find|get|make|create|write|build|fix|add|check)|help|some help|a (?:function|script|query|regex|list|summary|way|code|class|component|prompt|poem|story|email|letter|recipe for)|an? \w+ (?:function|script|query|component|example)|(?:your|some) (?:help|advice|ideas)))\b|^i (?:have|had|got) (?:a|some|another) (?:question|request|quick)|^i(?:'m| am) (?:asking|wondering|curious|trying to (?:understand|figure))|^(?:yes|ok|okay|thanks)\b/i.test(text);
+}
+
+function cuesOf(text: string, context: Context): Set<Cue> {
+  const cues = new Set<Cue>();
+  for (const [cue, , pattern] of PATTERNS) if (pattern.test(text)) cues.add(cue);
+  if (context.explicit) cues.add('explicit');
+  if (CORRECTION.test(text) || /^(?:no|nope|actually|correction|wait|sorry)\b/.test(context.lead)) cues.add('correction');
+  if (/\b(?:yesterday|today|tomorrow|tonight|last (?:night|week|month|year|weekend|\w+day|summer|winter|fall|spring)|(?:this|next) (?:week|month|year|weekend|\w+day|summer|winter|fall|spring)|\d+ (?:days?|weeks?|months?|years?) ago|(?:a|an|one|two|three|few) (?:days?|weeks?|months?|years?) ago|(?:19|20)\d\d|jan(?:uary)?|feb(?:ruary)?|march|april|june|july|august|september|october|november|december|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/i.test(text)) cues.add('dated');
+  return cues;
+}
+
+function strengthOf(text: string, cues: ReadonlySet<Cue>, context: Context): number {
+  const words = contentWords(text, context.names);
+  let strength = subjectStrength(text);
+  for (const [cue, weight] of PATTERNS) if (cues.has(cue)) strength += weight / 2;
+  strength += bestWeight(cues) / 2;
+  if (cues.has('dated')) strength += 1.5;
+  if (OTHER_RELATION.test(text)) strength += 0.75;
+  if (/\b\d/.test(text)) strength += 0.5;
+  if (/[a-z,] [A-Z][a-z]{2,}/.test(text.replace(/\bI\b/g, 'i'))) strength += 0.5;
+  strength += words >= 6 ? 0.5 : words >= 3 ? 0 : words === 2 ? -0.75 : -2;
+  if (/\b(?:you|your|you're|you've|you'll|u)\b/i.test(text)) strength -= FIRST.test(text) && words >= 4 ? 1 : 2;
+  if (isGeneric(text)) strength -= FIRST_INSIDE.test(text) ? 1 : 2.5;
+  return strength;
+}
+
+function subjectStrength(text: string): number {
+  if (FIRST.test(text)) return 1.5;
+  if (PRONOUN.test(text)) return FIRST_INSIDE.test(text) ? 0.75 : 0;
+  if (PREFIXED.test(text) && FIRST_INSIDE.test(text)) return 1.5;
+  if (ELIDED.test(text)) return 1.25;
+  if (PROPER_SUBJECT.test(text)) return 1.25;
+  if (NOUN_SUBJECT.test(text)) return FIRST_INSIDE.test(text) ? 1.25 : 0.75;
+  return FIRST_INSIDE.test(text) ? 0.5 : 0;
+}
+
+function bestWeight(cues: ReadonlySet<Cue>): number {
+  return PATTERNS.reduce((best, [cue, weight]) => (cues.has(cue) ? Math.max(best, weight) : best), 0);
+}
+
+/** Goes on without a subject: "Really made me think …". */
+function isFragment(text: string): boolean {
+  return /^(?:really|especially|mostly|plus|just|so|such|not|because|'cause|cuz|like|made|makes?|helps?|and|or|with|which|where|super|very|definitely)\b/i.test(text) && !FIRST.test(text);
+}
