@@ -21,6 +21,7 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/.next/', '/.memhub'],
 };
 module.exports = {
+  testTimeout: 60_000,
   globalSetup: '<rootDir>/test/support/jest-global-setup.cjs',
   globalTeardown: '<rootDir>/test/support/jest-global-teardown.cjs',
   projects: [

@@ -16,12 +16,15 @@ const ability = defineAbility(CAST.admin);
 
 describe('asking what is allowed', () => {
   it('refuses an action or a subject that does not exist', () => {
-    const unknown = expect.objectContaining({ code: 'INTERNAL' });
     for (const action of ['manage', 'destroy', '', 'toString', '__proto__']) {
-      expect(() => can(ability, action as ActionOf<'Asset'>, 'Asset', ASSET)).toThrow(unknown);
+      expect(() => can(ability, action as ActionOf<'Asset'>, 'Asset', ASSET)).toThrow(
+        expect.objectContaining({ code: 'INTERNAL' }),
+      );
     }
     for (const subject of ['all', 'Everything', 'constructor', '__proto__']) {
-      expect(() => can(ability, 'read', subject as 'Asset', ASSET)).toThrow(unknown);
+      expect(() => can(ability, 'read', subject as 'Asset', ASSET)).toThrow(
+        expect.objectContaining({ code: 'INTERNAL' }),
+      );
     }
   });
 
@@ -59,27 +62,29 @@ describe('asking what is allowed', () => {
 });
 
 describe('a refusal', () => {
-  const refused = (code: string) => expect.objectContaining({ code });
-
   it('of what one may not see is the same as for what does not exist', () => {
     const stranger = defineAbility(CAST.outsider);
-    expect(() => assertCan(stranger, 'publish', 'Asset', ASSET)).toThrow(refused('NOT_FOUND'));
-    expect(() => assertCan(stranger, 'read', 'Asset', ASSET)).toThrow(refused('NOT_FOUND'));
+    expect(() => assertCan(stranger, 'publish', 'Asset', ASSET)).toThrow(
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    );
+    expect(() => assertCan(stranger, 'read', 'Asset', ASSET)).toThrow(
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    );
     expect(() => assertCan(defineAbility(CAST.anonymous), 'read', 'Asset', ASSET)).toThrow(
-      refused('NOT_FOUND'),
+      expect.objectContaining({ code: 'NOT_FOUND' }),
     );
   });
 
   it('of what one may see says that it is forbidden', () => {
     expect(() => assertCan(defineAbility(CAST.viewer), 'publish', 'Asset', ASSET)).toThrow(
-      refused('FORBIDDEN'),
+      expect.objectContaining({ code: 'FORBIDDEN' }),
     );
   });
 
   it('to make something says whether the space is known', () => {
     const draft: AssetFacts = { ...ASSET, ownerId: 'viewer', status: 'none' };
     expect(() => assertCan(defineAbility(CAST.viewer), 'create', 'Asset', draft)).toThrow(
-      refused('FORBIDDEN'),
+      expect.objectContaining({ code: 'FORBIDDEN' }),
     );
     for (const who of ['outsider', 'orgAdmin', 'anonymous'] as const) {
       expect(() => assertCan(defineAbility(CAST[who]), 'create', 'Asset', draft)).toThrow(
@@ -88,7 +93,7 @@ describe('a refusal', () => {
     }
     const home: AssetFacts = { ...draft, spaceId: 'home', spaceKind: 'personal', spaceOwnerId: 'ann' };
     expect(() => assertCan(defineAbility(aPerson('eve')), 'create', 'Asset', home)).toThrow(
-      refused('NOT_FOUND'),
+      expect.objectContaining({ code: 'NOT_FOUND' }),
     );
   });
 

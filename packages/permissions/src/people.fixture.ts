@@ -45,4 +45,16 @@ export const CAST = {
   agent: anAgent(aPerson('admin', 'admin'), { mountedAssetIds: ['asset'] }),
 } as const;
 export type CastName = keyof typeof CAST;
-export const CAST_NAMES = Object.keys(CAST) as CastName[];
+export const CAST_NAMES = [
+  'anonymous',
+  'outsider',
+  'orgAdmin',
+  'auditor',
+  'viewer',
+  'member',
+  'reviewer',
+  'admin',
+  'owner',
+  'author',
+  'agent',
+] as const satisfies readonly CastName[];

@@ -15,6 +15,8 @@ const STOP_STEPS = [
   { signal: 'KILL', seconds: 5 },
 ] as const;
 const POLL_MS = 10;
+/** Above the highest process number of any system. */
+const NO_PROCESS = 2 ** 31 - 1;
 
 /** What `postmaster.pid` tells about the server of a data folder. */
 export interface Postmaster {
@@ -61,16 +63,14 @@ function send(binaries: Binaries, pid: number, signal: 'INT' | 'QUIT' | 'KILL'):
 }
 
 /**
- * Clears what a killed hub left in the data folder: a server that still runs is stopped, and the note of one whose
- * number now belongs to another program is removed (the server would take that program for its rival).
+ * Clears what a killed hub left in the data folder: a server that still runs is stopped. The note of one that is gone
+ * may still bar the next, when its number now belongs to another program or to a dead process that nobody reaped.
  */
 export async function clearLeftovers({ dataDirectory, binaries }: Place, log: PostgresLog): Promise<void> {
   const left = readPostmaster(dataDirectory);
-  if (left === undefined || !isRunning(left.pid)) return;
-  const program = commandLine(left.pid);
-  if (program !== '' && !program.includes('postgres')) {
-    log.warn({ pid: left.pid }, 'removing the lock of a PostgreSQL that ended without clearing up');
-    fs.rmSync(path.join(dataDirectory, 'postmaster.pid'), { force: true });
+  if (left === undefined) return;
+  if (!isRunning(left.pid) || isOtherProgram(left.pid)) {
+    disown(dataDirectory);
     return;
   }
   log.warn({ pid: left.pid }, 'stopping the PostgreSQL of a hub that was killed');
@@ -86,4 +86,20 @@ export async function clearLeftovers({ dataDirectory, binaries }: Place, log: Po
       },
     );
   }
+  disown(dataDirectory);
+}
+
+function isOtherProgram(pid: number): boolean {
+  const program = commandLine(pid);
+  return program !== '' && !program.includes('postgres');
+}
+
+/**
+ * Puts a number in the note that no process has. The note itself stays: by its other lines PostgreSQL finds out
+ * whether children of the dead server still work on the data, and waits for them.
+ */
+function disown(dataDirectory: string): void {
+  const file = path.join(dataDirectory, 'postmaster.pid');
+  if (!fs.existsSync(file)) return;
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/^\d+/, String(NO_PROCESS)));
 }

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { inspect } from 'node:util';
+import type { Client } from 'pg';
 import { assertAppRoleIsWeak } from './app-role';
 import { type EmptyDatabase, createDatabase, query, withDatabase } from './database.fixture';
 import { AppRoleTooStrongError, DatabaseSettingsError, DatabaseUnavailableError } from './errors';
@@ -120,7 +121,7 @@ describe('provisionRoles', () => {
 
   it('tells no password in its errors', async () => {
     const url = Object.assign(new URL(database.url), { port: '1', password: 'hunter2' }).toString();
-    const error = await provision(url).catch((reason: Error) => `${reason.message} ${reason.stack ?? ''}`);
+    const error = await provision(url).catch((reason: unknown) => inspect(reason));
     expect(error).not.toContain('hunter2');
   });
 

@@ -65,8 +65,12 @@ export async function runServer(options: ServerOptions): Promise<ServerRun | Ser
   options.abandoned?.removeEventListener('abort', abandon);
   if (end !== undefined) return end;
 
-  child.unref();
-  return { pid, ended, stop: () => endPostmaster(place.binaries, pid) };
+  child.unref(); // a program that has nothing else to do may end; the guard then stops the server
+  const stop = () => {
+    child.ref(); // its end must be heard before this process has nothing else to do
+    return endPostmaster(place.binaries, pid);
+  };
+  return { pid, ended, stop };
 }
 
 function endOf(child: ChildProcess, output: () => string): Promise<ServerEnd> {

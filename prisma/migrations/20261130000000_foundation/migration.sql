@@ -37,7 +37,6 @@ CREATE TABLE "session_token" (
     "org_id" UUID NOT NULL,
     "user_id" UUID NOT NULL,
     "hash" BYTEA NOT NULL,
-    "csrf_token" TEXT NOT NULL,
     "user_agent" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "last_seen_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -897,7 +896,7 @@ CREATE TABLE search_class_delta (
 CREATE INDEX search_class_delta_acl_idx ON search_class_delta (acl_id) INCLUDE (documents, total_length);
 
 ALTER TABLE audit_entry ADD COLUMN written_xid xid8 NOT NULL DEFAULT pg_current_xact_id();
-CREATE INDEX audit_entry_xid_idx ON audit_entry (written_xid);
+CREATE INDEX audit_entry_xid_idx ON audit_entry (written_xid, id);
 
 -- Rows that belong to another row go with it.
 ALTER TABLE turn ADD FOREIGN KEY (conversation_id) REFERENCES conversation (id) ON DELETE CASCADE;

@@ -49,15 +49,24 @@ export interface Credentials {
   readonly requestId: string;
   readonly address: string;
   readonly language: string | undefined;
+  /** What the caller says it is: the User-Agent header. */
+  readonly client: string | undefined;
 }
 
 /** Turns credentials or a stored actor into a context. Implemented by the identity module. */
 export abstract class Authenticator {
   /**
-   * Gives the context of a request; a stranger's when it carries no credentials.
-   * @throws DomainError UNAUTHENTICATED when credentials are present and not valid.
+   * Gives the context of a request. Without credentials, and with a cookie whose session has ended, it is a
+   * stranger's: a browser must be able to come back to the sign-in page with an old cookie.
+   * @throws DomainError UNAUTHENTICATED when a key is given and not valid, FORBIDDEN when its agent is paused.
    */
   abstract authenticate(credentials: Credentials): Promise<RequestContext>;
+
+  /**
+   * The context as it would be resolved now, from the same session or key; null when that has ended. For what
+   * outlives a request, such as a stream.
+   */
+  abstract refresh(ctx: RequestContext): Promise<RequestContext | null>;
 
   /** Gives the context in which background work of this actor runs, or null when the actor is gone or suspended. */
   abstract actAs(actor: Actor, requestId: string): Promise<RequestContext | null>;

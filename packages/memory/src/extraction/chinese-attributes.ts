@@ -29,8 +29,8 @@ const ATTRIBUTES: readonly (readonly [string, RegExp])[] = [
 ];
 const MANY = /爱好|兴趣|性格|特长|优点|缺点|朋友|技能|关系/;
 const THING_WORD = /^[^，。的是]{1,14}$/;
-const SET = '(?:是在|是|为|叫做?|在|：|:|定在|改成了?|改为了?|改到了?|换成了?|变成了?|变更为|调整为|推迟到了?|提前到了?|已经是|现在是|有|才|大约是?|差不多)';
-const WHO = `(?<subject>我们?|咱们?|他|她|(?:我们?|咱们?)(?:家|的)?(?<some>一个|有个|有一个|那个|这个|这位|那位|的)?${CHINESE_RELATION}|${CHINESE_RELATION}|[\\p{Script=Han}]{2,4})`;
+const SET = '(?:就?是在|就是|是|为|叫做?|在|：|:|定在|改成了?|改为了?|改到了?|换成了?|变成了?|变更为|调整为|推迟到了?|提前到了?|已经是|现在是|有|才|大约是?|差不多)';
+const WHO = `(?<subject>我们?|咱们?|他|她|(?:我们?|咱们?)(?:家|的)?(?<some>一个|有个|有一个|那个|这个|这位|那位|的)?${CHINESE_RELATION}|${CHINESE_RELATION}|(?:(?![的是在有叫不很挺最都也他她我你咱这那其为做])[\\p{Script=Han}]){2,4}?)`;
 const ADV = '(?:现在|目前|今年|平时|一直|特别|特|挺|很|最|非常|超|真的?|都|也|就|才|已经|比较|其实|从小|还|刚|最近|后来|他|她|他们|她们|人)*';
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -51,7 +51,7 @@ const PATTERNS: readonly Pattern[] = [
   [at(`${WHO}${ADV}(?:岁数[^，。]{0,6}[，,])?(?<value>[\\d一二三四五六七八九十]{1,4})岁`), ({ value }) => ({ attribute: 'age', value })],
   [at(`${WHO}(?:的)?${ADV}(?:在)(?<value>[^，。]{1,20}?)(?:那边|那儿|这边|那块儿?)?(?:上班|工作)`), ({ value }) => ({ attribute: 'workplace', value })],
   [at(`${WHO}${ADV}(?:住在|搬到了?|搬去了?|搬家到了?|定居在?|住)(?!的|过)${END}`), ({ value }) => ({ attribute: 'residence', value })],
-  [at(`${WHO}(?:的)?(?:老家|家乡)(?:是|在)${END}`), ({ value }) => ({ attribute: 'hometown', value })],
+  [at(`${WHO}(?:的)?(?:他们?|她们?)?(?:老家|家乡|家)(?:是|在)${END}`), ({ value }) => ({ attribute: 'hometown', value })],
   [at(`${WHO}${ADV}(?:来自|是(?=[^，。]{2,8}人[，。！]?))(?<value>[^，。！]{2,12})`), ({ value }) => ({ attribute: 'hometown', value })],
   [at(`${WHO}${ADV}(?:入职了?|跳槽到了?|加入了?)${END}`), ({ value }) => ({ attribute: 'employer', value })],
   [at(`${WHO}${ADV}(?:身高)${ADV}(?:是|有|为)?(?<value>\\d{2,3}(?:\\.\\d+)?(?:厘米|公分|cm|米)?)`), ({ value }) => ({ attribute: 'height', value })],
@@ -61,8 +61,9 @@ const PATTERNS: readonly Pattern[] = [
   [at(`${WHO}${ADV}(?<not>不再|不|讨厌|反感|受不了|不爱|不喜欢)(?:太|怎么|大)?(?:喜欢|爱|吃|喝|用)?${END}`), ({ value, not }) => polar('喜欢', value, Boolean(not))],
   [at(`${WHO}${ADV}(?:喜欢|热爱|爱好|偏爱|爱(?=[吃喝看听玩做跑画])|爱上了?|迷上了?)${END}`), ({ value }) => polar('喜欢', value, false)],
   [at(`(?:我们?|咱们?)(?<verb>平时|家里?)?(?<act>用|穿|戴|开|骑|住)的(?:那个|这个|是)?(?<thing>[^，。是叫]{0,10})(?:是|叫)${END}`), ({ act, thing, value }) => ({ attribute: `${act ?? ''}的${thing ?? ''}`, value })],
-  [at(`${WHO}(?:的)?(?<thing>名字|姓名|生日|年龄|身高|体重|学历|教育背景|职业|职位|工作单位|单位名称|单位|公司|工作地点?|电话号码?|联系电话|手机号码?|邮箱地址|电子邮箱|邮箱|微信号?|地址|住址|性别|星座|血型|专业|性格|爱好|兴趣爱好|兴趣)${SET}${END}`), named],
-  [at(`(?<subject>[^，。]{1,40}?)的(?<thing>[^，。的是]{1,10})${SET}(?<value>[^。]{1,160})`), named],
+  [at(`${WHO}${ADV}在[^，。]{1,20}?(?:当|做|担任)(?<value>[^，。的]{2,12}?)(?:的|呢)?[。！]?$`), ({ value }) => ({ attribute: 'job', value })],
+  [at(`${WHO}(?:的)?(?:他们?|她们?)?(?:的)?(?<thing>名字|姓名|生日|年龄|身高|体重|学历|教育背景|职业|职位|工作单位|单位名称|单位|公司|工作地点?|电话号码?|联系电话|手机号码?|邮箱地址|电子邮箱|邮箱|微信号?|地址|住址|性别|星座|血型|专业|性格|爱好|兴趣爱好|兴趣)${SET}${END}`), named],
+  [at(`(?<subject>(?!我|咱|你|他|她|这|那|以下)[^，。：:]{1,40}?)的(?<thing>[^，。：:的是]{1,10})${SET}(?<value>[^。]{1,160})`), named],
 ];
 
 /** What a Chinese sentence says about whom; null when no pattern of a contradictable fact fits. */

@@ -15,6 +15,9 @@ const QUESTION_WORD =
 const COMMAND =
   /^(?:请|麻烦|劳烦|拜托|帮我|帮忙|给我|替我|让我(?:们)?看|你(?:帮|给|来|先|再|把|去)|把|将(?=.{1,20}(?:翻译|改成|转换|写成|整理|总结))|写(?:一|个|篇|段|首|份)|生成|翻译|解释|说明一下|介绍(?:一下|下)?|告诉我|列出|列举|运行|执行|打开|关闭|启动|停止|查(?:一下|询|找|看)|搜(?:一下|索)|看(?:一下|看)|总结|概括|继续|分析|推荐|计算|算一下|比较|对比|设计(?:一|个)|实现|修复|修改|优化|重构|添加|删除|创建|新建|测试一下|检查一下|整理|润色|改写|画(?:一|个)|输出|打印|回答|试试|来(?:一|个)|讲(?:一|个|讲)|说说|谈谈|聊聊|换(?:一个|个)|再来|重新|提醒我|echo|ls|cd|git|npm|pnpm|curl|cat|docker|sudo)\s*/;
 
+/** "翻译峰会的规模是七千人" begins with a verb of orders but states something. */
+const STATES = /^(?!请|麻烦|帮|给我)[^，。]{2,30}(?:的[^，。的]{1,10}(?:是|为|在)|是我的)/;
+
 export interface ChineseLead {
   readonly offset: number;
   readonly words: string;
@@ -46,7 +49,7 @@ export function chineseRefusal(text: string): DropReason | null {
   if (isChineseQuestion(text)) return 'question';
   if (GREETING.test(text)) return 'greeting';
   if (EMPTY_TALK.test(text) || MOOD.test(text)) return 'small_talk';
-  if (COMMAND.test(text)) return 'command';
+  if (COMMAND.test(text) && !STATES.test(text)) return 'command';
   return OTHER.test(text) ? 'about_other' : null;
 }
 

@@ -20,6 +20,10 @@ const CHINESE_NAMES: readonly RegExp[] = [
   /(北京|上海|天津|重庆|香港|澳门|台北|广州|深圳|杭州|南京|苏州|成都|武汉|西安|青岛|厦门|长沙|宁波|济南|郑州|合肥|福州|大连|沈阳|昆明|太原|石家庄|哈尔滨|长春|贵阳|南宁|海口|兰州|无锡|日本|美国|英国|法国|德国|韩国|泰国|新加坡|加拿大|澳大利亚)/g,
 ];
 
+/** Everything up to the last word that cannot be inside a name. */
+const BEFORE_NAME = /^.*(?:是|叫|在|的|了|那家|这家|那个|这个|一个|一家|参加|参观|路过|逛|去|我|他们|她们)(?=.)/u;
+const KIND_ALONE = /^(?:.?公司|集团|大学|学院|医院|学校|公园|景区|商场|广场|小区|花园|酒店|餐厅|银行|论坛|大会|峰会|年会|展览会?|比赛|.[省市区县镇])$/u;
+
 /** Names in a text, verbatim and in order: people, places, products, titles, handles, files. */
 export function entitiesOf(text: string, language: CardLanguage): string[] {
   const found = [
@@ -31,10 +35,8 @@ export function entitiesOf(text: string, language: CardLanguage): string[] {
 }
 
 function chineseNames(text: string): string[] {
-  const names = CHINESE_NAMES.flatMap((pattern) => all(text, pattern, 1)).map((name) =>
-    name.replace(/^(?:我(?:将?要)?(?:参加|去|在|的)?(?:的|了)?|将?要参加(?:的|了)?|参加(?:的|了)?|在|去|是|那家|这家|那个|这个)+/, ''),
-  );
-  return [...names, ...all(text, LATIN_IN_CHINESE, 0)];
+  const names = CHINESE_NAMES.flatMap((pattern) => all(text, pattern, 1)).map((name) => name.replace(BEFORE_NAME, ''));
+  return [...names.filter((name) => !KIND_ALONE.test(name)), ...all(text.replace(MARKED, ' '), LATIN_IN_CHINESE, 0)];
 }
 
 function englishNames(text: string): string[] {

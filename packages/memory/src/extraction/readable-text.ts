@@ -15,7 +15,7 @@ export interface ReadableText {
 
 const CODE_BLOCK = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g;
 const QUOTE_LINE = /^[ \t]{0,3}>.*$/gm;
-const CODE_LINE = /^(?:[ \t]*(?:import |from .{1,60} import |const |let |var |def |class |function |return\b|if \(|for \(|while \(|#include|@\w+$|<\/?[a-zA-Z]|\$ |>>> |at \w.*\(|\+\+\+ |--- |@@ |\{|\}|\[|\]).*|.*[;{}]\s*|[ \t]{4,}\S.*|.*\b(?:ERROR|WARN|INFO|DEBUG|TRACE)\b.*|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*)$/gm;
+const CODE_LINE = /^(?:[ \t]*(?:import |from .{1,60} import |const |let |var |def |class |function |return\b|if \(|for \(|while \(|#include|@\w+$|<\/?[a-zA-Z]|\$ |>>> |at \w.*\(|\+\+\+ |--- |@@ |\{|\}|\[|\]).*|.*[;{}][ \t]*|[ \t]{4,}\S.*|.*\b(?:ERROR|WARN|INFO|DEBUG|TRACE)\b.*|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*)$/gm;
 
 export function readableText(stored: string): ReadableText {
   const secrets = findSecrets(stored);

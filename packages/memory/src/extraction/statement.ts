@@ -33,6 +33,7 @@ export const CUES = [
   'habit',
   'skill',
   'possession',
+  'activity',
   'plan',
   'past',
   'dated',

@@ -56,6 +56,12 @@ export function topicOf(text: string, language: CardLanguage): TopicTitle | null
   return best ? titled(best.topic, language) : null;
 }
 
+/** The circle of the people a text is about: family, colleagues, friends; null when it names none. */
+export function peopleTopic(text: string, language: CardLanguage): TopicTitle | null {
+  const found = TOPICS.find(({ key, words }) => /^(?:family|colleagues|friends)$/.test(key) && text.search(words) >= 0);
+  return found ? titled(found, language) : null;
+}
+
 export function generalTopic(language: CardLanguage): TopicTitle {
   return titled(GENERAL, language);
 }

@@ -38,7 +38,7 @@ describe('bundled embedder', () => {
   });
 });
 
-type Behaviour = 'crash' | 'hang' | 'held' | 'refuse' | 'nan' | 'zero' | 'short' | 'long';
+type Behaviour = 'crash' | 'held' | 'refuse' | 'nan' | 'zero' | 'short' | 'long';
 
 const FAULTY_PROGRAM = join(__dirname, 'programs', 'faulty.cjs');
 const tokenizer = loadTokenizer();
@@ -51,7 +51,7 @@ function faultyEmbedder(
   behaviour: Behaviour,
   { failStarts = 0, ...settings }: BundledEmbedderSettings & { failStarts?: number } = {},
 ) {
-  const gate = new Int32Array(new SharedArrayBuffer(12));
+  const gate = new Int32Array(new SharedArrayBuffer(8));
   const clock = { now: 0 };
   const embedder = createBundledEmbedder(settings, {
     program: {
@@ -120,7 +120,7 @@ describe('an embedder in trouble', () => {
   });
 
   it('waits longer after each failed start, and tells so', async () => {
-    const { embedder, clock } = faultyEmbedder('hang', { failStarts: 3 });
+    const { embedder, clock } = faultyEmbedder('crash', { failStarts: 3 });
     const waits: (number | undefined)[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const error: unknown = await embedder.ready().catch((reason: unknown) => reason);
@@ -133,11 +133,12 @@ describe('an embedder in trouble', () => {
   });
 
   it('replaces a thread that hangs', async () => {
-    const { embedder, clock, starts } = faultyEmbedder('hang', { runTimeoutMs: 50 });
+    const { embedder, clock, release, starts } = faultyEmbedder('held', { runTimeoutMs: 50 });
     await expect(embedder.embed([FAULT], 'passage')).rejects.toMatchObject({ fault: 'crashed' });
     clock.now += 60_000;
     await expect(embedder.embed([GOOD], 'passage')).resolves.toHaveLength(1);
     expect(starts()).toBe(2);
+    release();
     await embedder.close();
   });
 
@@ -194,10 +195,12 @@ describe('an embedder in trouble', () => {
   });
 
   it('rejects what waits when it is closed, and everything afterwards', async () => {
-    const { embedder } = faultyEmbedder('hang');
+    const { embedder, release } = faultyEmbedder('held');
     const waiting = [embedder.embed([FAULT], 'passage'), embedder.embed([GOOD], 'passage')];
     const ends = Promise.allSettled(waiting);
-    await embedder.close();
+    const closed = embedder.close();
+    release();
+    await closed;
     expect((await ends).map((end) => (end.status === 'rejected' ? faultOf(end.reason) : end.value))).toEqual([
       'closed',
       'closed',

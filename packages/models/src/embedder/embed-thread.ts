@@ -1,11 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { EmbedderError } from './embedder.errors';
 
-/** What a thread is started with: a program that answers `ready`, then one `vector` or `failed` per message. */
+/**
+ * A program that answers `ready`, then one `vector` or `failed` per message, and ends itself on `stop`. Beside `data` it gets
+ * `control`, shared memory: [busy, stopped]. It is busy until it is ready and during each job, and begins none when stopped.
+ */
 export interface ThreadProgram {
   readonly file: string;
-  readonly data: unknown;
+  readonly data: Readonly<Record<string, unknown>>;
 }
+
+const BUSY = 0;
+const STOPPED = 1;
+/** A start takes half a second, the longest text as long. */
+const LONGEST_WAIT_MS = 5_000;
 
 export interface ThreadJob {
   /** Ids of the text. Asked for only when a thread is free: reading two thousand texts ahead would block the program. */
@@ -26,9 +35,15 @@ type Answer =
   | { readonly kind: 'vector'; readonly job: number; readonly vector: ArrayLike<number> }
   | { readonly kind: 'failed'; readonly job: number; readonly reason: string };
 
-/** One worker thread and the job that it has. A thread that is gone stays gone: the pool starts another one. */
+/**
+ * One worker thread and the job that it has. A thread that is gone stays gone: the pool starts another one.
+ *
+ * A thread that is terminated inside a native call takes the whole process with it (N-API throws where nobody catches). So a
+ * thread is asked to stop, and the end of the process waits until no thread is in such a call.
+ */
 export class EmbedThread {
   private readonly worker: Worker;
+  private readonly control = new Int32Array(new SharedArrayBuffer(8));
   private readonly exited: Promise<void>;
   private current:
     { readonly number: number; readonly job: ThreadJob; readonly watchdog: NodeJS.Timeout } | undefined;
@@ -40,8 +55,19 @@ export class EmbedThread {
     private readonly runTimeoutMs: number,
     private readonly events: ThreadEvents,
   ) {
-    this.worker = new Worker(program.file, { workerData: program.data, name: 'embedder' });
-    this.exited = new Promise((resolve) => this.worker.once('exit', () => resolve()));
+    Atomics.store(this.control, BUSY, 1);
+    this.worker = new Worker(program.file, {
+      workerData: { ...program.data, control: this.control.buffer },
+      name: 'embedder',
+    });
+    const settle = () => this.settleBeforeExit();
+    process.once('exit', settle);
+    this.exited = new Promise((resolve) => {
+      this.worker.once('exit', () => {
+        process.off('exit', settle);
+        resolve();
+      });
+    });
     this.worker.on('message', (answer: Answer) => this.hear(answer));
     this.worker.on('error', (error) => this.end(error));
     this.worker.on('exit', (code) => this.end(new Error(`The embedder's thread ended with code ${code}.`)));
@@ -57,7 +83,7 @@ export class EmbedThread {
 
   run(job: ThreadJob): void {
     const number = (this.started += 1);
-    const watchdog = setTimeout(() => this.kill(), this.runTimeoutMs);
+    const watchdog = setTimeout(() => this.giveUp(), this.runTimeoutMs);
     this.current = { number, job, watchdog };
     this.state = 'busy';
     this.worker.ref();
@@ -65,10 +91,10 @@ export class EmbedThread {
     this.worker.postMessage({ job: number, ids }, [ids.buffer]);
   }
 
+  /** Its job is rejected at once; the promise is kept when the thread has ended. */
   async close(): Promise<void> {
     this.end(undefined);
-    await this.worker.terminate();
-    await this.exited;
+    await this.stop();
   }
 
   private hear(answer: Answer): void {
@@ -93,9 +119,23 @@ export class EmbedThread {
     current.job.resolve(Float32Array.from(answer.vector));
   }
 
-  private kill(): void {
+  /** A hung native call cannot be ended. The thread is left alone, and stops when the call returns after all. */
+  private giveUp(): void {
     this.end(new Error(`The embedder did not answer within ${this.runTimeoutMs} ms.`));
-    void this.worker.terminate();
+    void this.stop();
+    this.worker.unref();
+  }
+
+  private async stop(): Promise<void> {
+    this.worker.ref();
+    this.worker.postMessage('stop');
+    await Promise.race([this.exited, delay(LONGEST_WAIT_MS, undefined, { ref: false })]);
+    this.worker.unref();
+  }
+
+  private settleBeforeExit(): void {
+    Atomics.store(this.control, STOPPED, 1);
+    Atomics.wait(this.control, BUSY, 1, LONGEST_WAIT_MS);
   }
 
   private end(cause: unknown): void {

@@ -80,7 +80,9 @@ function personal({ spaceOwnerId, status }: AssetClassFacts): string[] {
 
 function proposalReaders({ state, authorId, coAuthorIds, asset }: ProposalClassFacts): string[] {
   const { spaceId } = asset;
-  const authors = [authorId, ...coAuthorIds].map((userId) => token.member(spaceId, userId));
+  // What an agent may have mounted is its owner's draft, as long as the asset is in use.
+  const authorToken = asset.status === 'archived' ? token.memberInPerson : token.member;
+  const authors = [authorId, ...coAuthorIds].map((userId) => authorToken(spaceId, userId));
   switch (state) {
     case 'draft':
       return authors;
@@ -88,7 +90,7 @@ function proposalReaders({ state, authorId, coAuthorIds, asset }: ProposalClassF
     case 'approved':
       return [...authors, token.reviewers(spaceId), token.memberInPerson(spaceId, asset.ownerId)];
     case 'withdrawn':
-      return [token.member(spaceId, authorId)];
+      return [authorToken(spaceId, authorId)];
     case 'published':
       return [];
   }

@@ -2,12 +2,36 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import type { RequestContext } from '../../common';
 
-/** What every resolver of one request shares. */
-export interface GraphqlContext {
-  readonly ctx: RequestContext;
-  /** Per-request loaders, by name; see `loader`. */
-  readonly loaders: Map<string, unknown>;
+export interface GraphqlTransport {
+  /** Value of the header x-memhub-csrf. */
+  readonly csrf: string | undefined;
   readonly setCookie: (value: string) => void;
+}
+
+/** What every resolver of one request shares. */
+export class GraphqlContext {
+  /** Per-request loaders, by name; see `loader`. */
+  readonly loaders = new Map<string, unknown>();
+  readonly csrf: string | undefined;
+  readonly setCookie: (value: string) => void;
+
+  constructor(
+    private current: RequestContext,
+    transport: GraphqlTransport,
+  ) {
+    this.csrf = transport.csrf;
+    this.setCookie = transport.setCookie;
+  }
+
+  get ctx(): RequestContext {
+    return this.current;
+  }
+
+  /** What is still resolved of this request is resolved as somebody else: who has just signed in, or out. */
+  become(ctx: RequestContext): void {
+    this.current = ctx;
+    this.loaders.clear();
+  }
 }
 
 /** Injects the RequestContext into a resolver method. */

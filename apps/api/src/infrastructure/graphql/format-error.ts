@@ -1,54 +1,80 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { unwrapResolverError } from '@apollo/server/errors';
 import { DomainError } from '@memory-hub/contracts';
 import { HttpException } from '@nestjs/common';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { RootLogger } from '../telemetry';
 import type { GraphqlContext } from './context';
 import { messageFor } from './messages';
 
-const CLIENT_FAULTS = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'BAD_REQUEST', 'UNAUTHENTICATED', 'OPERATION_RESOLUTION_FAILURE']);
+/** Codes of the protocol itself: the document is at fault, not the state of things. */
+const MALFORMED = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE', 'UNAUTHENTICATED']);
 
 /** One mapping from errors to GraphQL. What is not ours becomes INTERNAL without a word of detail. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const original = unwrapResolverError(error);
-  const place = { ...(formatted.path === undefined ? {} : { path: formatted.path }), ...(formatted.locations === undefined ? {} : { locations: formatted.locations }) };
-  if (original instanceof DomainError)
-    return {
-      ...place,
-      message: original.message,
-      extensions: {
-        code: original.code,
-        ...(original.hint === undefined ? {} : { hint: original.hint }),
-        ...(original.path.length === 0 ? {} : { field: original.path.map(String) }),
-        ...(original.retryAfter === undefined ? {} : { retryAfter: original.retryAfter }),
-      },
-    };
+  const place = {
+    ...(formatted.path === undefined ? {} : { path: formatted.path }),
+    ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
+  };
   const code = formatted.extensions?.['code'];
-  if (typeof code === 'string' && CLIENT_FAULTS.has(code)) return { ...place, message: formatted.message, extensions: { code } };
-  if (original instanceof HttpException && original.getStatus() < 500) return { ...place, message: original.message, extensions: { code: 'BAD_REQUEST' } };
-  return { ...place, message: 'The hub failed at this. The request id leads to the cause in its log.', extensions: { code: 'INTERNAL' } };
+  // A wrong variable: the text of graphql-js names it.
+  if (code === 'BAD_USER_INPUT') return { ...place, message: formatted.message, extensions: { code: 'VALIDATION_FAILED' } };
+  const original = originalOf(error);
+  if (original instanceof DomainError) return { ...place, message: original.message, extensions: extensionsOf(original) };
+  if (typeof code === 'string' && MALFORMED.has(code)) return { ...place, message: formatted.message, extensions: { code } };
+  if (original instanceof HttpException && original.getStatus() < 500)
+    return { ...place, message: original.message, extensions: { code: 'BAD_REQUEST' } };
+  const message = 'The hub failed at this. The request id leads to the cause in its log.';
+  return { ...place, message, extensions: { code: 'INTERNAL' } };
 }
 
 /** Sets the HTTP status and Retry-After of outages and refusals, logs what is our fault, translates messages. */
-export const statusPlugin: ApolloServerPlugin<GraphqlContext> = {
-  async requestDidStart() {
-    return {
-      async willSendResponse({ response, errors, contextValue }) {
-        response.http.headers.set('x-request-id', contextValue.ctx.requestId);
-        for (const error of errors ?? []) {
-          const original = unwrapResolverError(error);
-          if (!(original instanceof DomainError)) continue;
-          if (original.status === 503 || original.status === 429 || original.status === 401) response.http.status = original.status;
-          if (original.retryAfter !== undefined) response.http.headers.set('retry-after', String(original.retryAfter));
-        }
-        if (response.body.kind !== 'single' || response.body.singleResult.errors === undefined) return;
-        response.body.singleResult.errors = response.body.singleResult.errors.map((formatted, index) => {
-          const original = unwrapResolverError(errors?.[index]);
-          const extensions = { ...formatted.extensions, requestId: contextValue.ctx.requestId };
-          if (!(original instanceof DomainError)) return { ...formatted, extensions };
-          return { ...formatted, message: messageFor(contextValue.ctx.locale, original).message, extensions };
-        });
-      },
-    };
-  },
-};
+export function errorPlugin(log: RootLogger): ApolloServerPlugin<GraphqlContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async willSendResponse({ response, errors, contextValue: { ctx } }) {
+          response.http.headers.set('x-request-id', ctx.requestId);
+          response.http.headers.set('cache-control', 'no-store');
+          for (const error of errors ?? []) {
+            const original = originalOf(error);
+            if (!(original instanceof DomainError)) {
+              if (isOurs(error)) log.error({ err: original, requestId: ctx.requestId, path: error.path }, 'a GraphQL operation failed');
+              continue;
+            }
+            if (STATUS_OF_REQUEST.has(original.status)) response.http.status = original.status;
+            if (original.retryAfter !== undefined) response.http.headers.set('retry-after', String(original.retryAfter));
+            if (original.status >= 500) log.error({ err: original, requestId: ctx.requestId, path: error.path }, original.message);
+          }
+          if (response.body.kind !== 'single' || response.body.singleResult.errors === undefined) return;
+          response.body.singleResult.errors = response.body.singleResult.errors.map((formatted, index) => {
+            const original = originalOf(errors?.[index]);
+            const extensions: Record<string, unknown> = { ...formatted.extensions, requestId: ctx.requestId };
+            if (!(original instanceof DomainError) || extensions['code'] !== original.code) return { ...formatted, extensions };
+            return { ...formatted, message: messageFor(ctx.locale, original).message, extensions };
+          });
+        },
+      };
+    },
+  };
+}
+
+/** Refusals of the whole request; other errors leave what was answered standing. */
+const STATUS_OF_REQUEST = new Set([401, 403, 429, 503]);
+
+function isOurs(error: GraphQLError): boolean {
+  return error.extensions['code'] === undefined || error.extensions['code'] === 'INTERNAL_SERVER_ERROR';
+}
+
+/** What was thrown, inside or outside a resolver. */
+function originalOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError !== undefined ? error.originalError : error;
+}
+
+function extensionsOf({ code, hint, path, retryAfter }: DomainError): Record<string, unknown> {
+  return {
+    code,
+    ...(hint === undefined ? {} : { hint }),
+    ...(path.length === 0 ? {} : { field: path.map(String) }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}

@@ -1,15 +1,20 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../http';
+import { SECRET_KEY } from '../settings';
+import { RootLogger } from '../telemetry';
 import { AuthorizeGuard } from './authorize.guard';
-import type { GraphqlContext } from './context';
-import { formatError, statusPlugin } from './format-error';
+import { GraphqlContext } from './context';
+import { csrfGuard } from './csrf';
+import { errorPlugin, formatError } from './format-error';
 import { noIntrospectionForStrangers } from './introspection';
+import { NodeRegistry, NodeResolver } from './node';
 import { DateTimeScalar } from './scalars';
+import { TaskResolver } from './task';
 
 /** Limits of one operation: depth 10, cost, aliases and tokens. */
 function armor(): ReturnType<ApolloArmor['protect']> {
@@ -23,34 +28,49 @@ function armor(): ReturnType<ApolloArmor['protect']> {
   }).protect();
 }
 
+function options(secretKey: string, log: RootLogger): Omit<ApolloDriverConfig, 'driver'> {
+  const protection = armor();
+  return {
+    path: '/graphql',
+    autoSchemaFile: true,
+    sortSchema: true,
+    playground: false,
+    graphiql: false,
+    introspection: true,
+    csrfPrevention: true,
+    includeStacktraceInErrorResponses: false,
+    validationRules: protection.validationRules,
+    plugins: [...protection.plugins, noIntrospectionForStrangers, csrfGuard(secretKey), errorPlugin(log)],
+    allowBatchedHttpRequests: false,
+    context: (request: FastifyRequest, reply: FastifyReply): GraphqlContext =>
+      new GraphqlContext(contextOf(request), {
+        csrf: csrfHeader(request),
+        setCookie: (value) => void reply.header('set-cookie', value),
+      }),
+    formatError,
+  };
+}
+
+function csrfHeader({ headers }: FastifyRequest): string | undefined {
+  const value = headers['x-memhub-csrf'];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+@Global()
 @Module({})
 export class GraphqlModule {
   static forRoot(): DynamicModule {
-    const protection = armor();
-    const options: ApolloDriverConfig = {
-      driver: ApolloDriver,
-      path: '/graphql',
-      autoSchemaFile: true,
-      sortSchema: true,
-      playground: false,
-      graphiql: false,
-      introspection: true,
-      csrfPrevention: true,
-      includeStacktraceInErrorResponses: false,
-      validationRules: protection.validationRules,
-      plugins: [...protection.plugins, noIntrospectionForStrangers, statusPlugin],
-      allowBatchedHttpRequests: false,
-      context: (request: FastifyRequest, reply: FastifyReply): GraphqlContext => ({
-        ctx: contextOf(request),
-        loaders: new Map(),
-        setCookie: (value) => void reply.header('set-cookie', value),
-      }),
-      formatError,
-    };
     return {
       module: GraphqlModule,
-      imports: [GraphQLModule.forRoot<ApolloDriverConfig>(options)],
-      providers: [DateTimeScalar, { provide: APP_GUARD, useClass: AuthorizeGuard }],
+      imports: [
+        GraphQLModule.forRootAsync<ApolloDriverConfig>({
+          driver: ApolloDriver,
+          inject: [SECRET_KEY, RootLogger],
+          useFactory: options,
+        }),
+      ],
+      providers: [DateTimeScalar, NodeRegistry, NodeResolver, TaskResolver, { provide: APP_GUARD, useClass: AuthorizeGuard }],
+      exports: [NodeRegistry],
     };
   }
 }

@@ -62,6 +62,7 @@ function credentialsOf(request: FastifyRequest): Parameters<Authenticator['authe
     requestId: request.id,
     address: request.ip,
     language: request.headers['accept-language'],
+    client: request.headers['user-agent'],
   };
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@memory-hub/contracts';
-import type { TxContext } from './unit-of-work';
+import type { TxContext } from './transaction';
 
 const CACHED_CLASSES = 20_000;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@memory-hub/contracts';
 import { actorOf } from '../../common';
-import type { TxContext } from './unit-of-work';
+import type { TxContext } from './transaction';
 
 export interface AuditRecord {
   /** `noun.verb`, e.g. `proposal.publish`. */

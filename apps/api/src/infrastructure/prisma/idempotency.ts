@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError, invalidInput, LIMITS } from '@memory-hub/contracts';
 import { z } from 'zod';
-import type { TxContext } from './unit-of-work';
+import type { TxContext } from './transaction';
 
 /** A caller's own mark on a write, so that sending it again does not repeat it. */
 export interface Idempotency {

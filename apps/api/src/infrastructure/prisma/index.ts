@@ -8,4 +8,6 @@ export { Outbox, type OutboxMessage } from './outbox';
 export { OutboxSignal } from './outbox-signal';
 export { PrismaModule } from './prisma.module';
 export { SYSTEM_CLIENT } from './tokens';
-export { UnitOfWork, type Tx, type TxContext } from './unit-of-work';
+export { SystemWork } from './system-work';
+export type { Tx, TxContext } from './transaction';
+export { UnitOfWork } from './unit-of-work';

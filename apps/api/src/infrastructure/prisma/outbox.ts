@@ -4,7 +4,7 @@ import { classOfTask } from '@memory-hub/permissions';
 import { actorOf, type Actor } from '../../common';
 import { AccessClasses } from './access-classes';
 import { OutboxSignal } from './outbox-signal';
-import type { TxContext } from './unit-of-work';
+import type { TxContext } from './transaction';
 
 export interface OutboxMessage<T extends Topic> {
   readonly topic: T;

@@ -6,6 +6,7 @@ import { IdempotencyKeys } from './idempotency';
 import { Outbox } from './outbox';
 import { OutboxSignal } from './outbox-signal';
 import { AFTER_COMMIT_LOG, APP_CLIENT, SYSTEM_CLIENT, type AfterCommitLog } from './tokens';
+import { SystemWork } from './system-work';
 import { UnitOfWork } from './unit-of-work';
 
 export interface PrismaOptions {
@@ -23,7 +24,7 @@ export class PrismaModule implements OnApplicationShutdown {
   ) {}
 
   static forRoot(options: PrismaOptions): DynamicModule {
-    const services = [UnitOfWork, AccessClasses, Outbox, OutboxSignal, AuditLog, IdempotencyKeys];
+    const services = [UnitOfWork, SystemWork, AccessClasses, Outbox, OutboxSignal, AuditLog, IdempotencyKeys];
     return {
       module: PrismaModule,
       providers: [

@@ -1,21 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '../../common';
-import { AFTER_COMMIT_LOG, APP_CLIENT, type AfterCommitLog } from './tokens';
 import type { AppClient } from './clients';
-import { isRetryable, mapDatabaseError } from './database-error';
 import { Prisma } from './generated/client';
 import { transactionSettings } from './settings-of';
-
-export type Tx = Prisma.TransactionClient;
-
-/** A context that carries its transaction. Repositories take nothing else, so they cannot run outside one. */
-export interface TxContext extends RequestContext {
-  readonly tx: Tx;
-  /** Runs after the commit, never when the transaction is rolled back. Failures are logged, not thrown. */
-  afterCommit(effect: () => void | Promise<void>): void;
-}
-
-const ATTEMPTS = 4;
+import { AFTER_COMMIT_LOG, APP_CLIENT, type AfterCommitLog } from './tokens';
+import { runTransaction, type Tx, type TxContext } from './transaction';
 
 /**
  * The only way to the database for a request. Each transaction starts with the settings that row-level
@@ -42,37 +31,10 @@ export class UnitOfWork {
     return this.run(ctx, work, false);
   }
 
-  private async run<T>(ctx: RequestContext, work: (ctx: TxContext) => Promise<T>, readOnly: boolean): Promise<T> {
-    if (isTxContext(ctx)) return work(ctx);
-    for (let attempt = 1; ; attempt += 1) {
-      const effects: (() => void | Promise<void>)[] = [];
-      try {
-        const result = await this.client.$transaction(async (tx) => {
-          await openTransaction(tx, ctx, readOnly);
-          return work({ ...ctx, tx, afterCommit: (effect) => effects.push(effect) });
-        });
-        await this.runEffects(effects);
-        return result;
-      } catch (error) {
-        if (attempt < ATTEMPTS && isRetryable(error)) continue;
-        throw mapDatabaseError(error);
-      }
-    }
+  private run<T>(ctx: RequestContext, work: (ctx: TxContext) => Promise<T>, readOnly: boolean): Promise<T> {
+    const open = (tx: Tx): Promise<void> => openTransaction(tx, ctx, readOnly);
+    return runTransaction({ client: this.client, log: this.log, open }, ctx, work);
   }
-
-  private async runEffects(effects: readonly (() => void | Promise<void>)[]): Promise<void> {
-    for (const effect of effects) {
-      try {
-        await effect();
-      } catch (error) {
-        this.log.error({ err: error }, 'an effect after a commit failed; the sweep will make up for it');
-      }
-    }
-  }
-}
-
-function isTxContext(ctx: RequestContext): ctx is TxContext {
-  return 'tx' in ctx;
 }
 
 async function openTransaction(tx: Tx, ctx: RequestContext, readOnly: boolean): Promise<void> {

@@ -10,6 +10,7 @@ import { OutboxStore } from './outbox-store';
 import { QueueBackend, type QueuedJob, type QueueSettings } from './queue-backend';
 import { Relay } from './relay';
 import { SweeperTimer } from './sweeper-timer';
+import { Tasks } from './tasks';
 
 export interface QueueOptions extends QueueSettings {
   /** False in a process without the worker role: it then only writes events. */
@@ -94,8 +95,8 @@ export class QueueModule {
     return {
       module: QueueModule,
       imports: [DiscoveryModule],
-      providers: [{ provide: OPTIONS, useValue: options }, OutboxStore, QueueRuntime],
-      exports: [OutboxStore, QueueRuntime],
+      providers: [{ provide: OPTIONS, useValue: options }, OutboxStore, QueueRuntime, Tasks],
+      exports: [OutboxStore, QueueRuntime, Tasks],
     };
   }
 }

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/feedback';
 import { Icon } from '../../ui/icon';
 import { Layer } from '../../ui/text';
 import { countFilters } from './filters';
-import { KIND_ICON } from './hit-row';
+import { KIND_ICON } from './hit';
 import type { SetFilters, UrlFilters, useSearch } from './use-search';
 
 /** Before the first word: what can be found here, and by whom. */

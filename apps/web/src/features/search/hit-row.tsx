@@ -1,23 +1,13 @@
 'use client';
 
-import type { SearchKind } from '@memory-hub/graphql-client';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '../../i18n/format';
-import { Icon, type IconName } from '../../ui/icon';
+import { Icon } from '../../ui/icon';
 import { findTerms, languageOf, type Range } from '../../ui/ranges';
 import { Layer, Words } from '../../ui/text';
-import { isChoosable } from './results';
+import { KIND_ICON, isChoosable, isOneText } from './hit';
 import type { Hit } from './use-search';
 import { Why } from './why';
-
-export const KIND_ICON = {
-  SKILL: 'skill',
-  CHAT_MEMORY: 'memory',
-  CARD: 'memory',
-  SCENE: 'scene',
-  PERSONA: 'persona',
-  TURN: 'turn',
-} as const satisfies Record<SearchKind, IconName>;
 
 interface HitRowProps {
   hit: Hit;
@@ -32,7 +22,7 @@ interface HitRowProps {
 export function HitRow({ hit, open, tabStop, chosen, onPeek, onToggle }: HitRowProps) {
   const t = useTranslations('search');
   const { title, snippet, kind } = hit;
-  const titleIsText = sameText(title, snippet.text);
+  const titleIsText = isOneText(title, snippet.text);
   const marks = titleIsText ? snippet.highlights : findTerms(title, hit.why.keyword?.matched ?? []);
   return (
     <li>
@@ -106,12 +96,6 @@ function HitMeta({ hit }: { hit: Hit }) {
       ))}
     </p>
   );
-}
-
-/** A card has one sentence and no title of its own: it is shown once, with the marks of the snippet. */
-function sameText(title: string, text: string): boolean {
-  const plain = (value: string) => value.replace(/[…\s]+/g, ' ').trim();
-  return plain(title) === plain(text) || (title.length > 20 && plain(text).startsWith(plain(title)));
 }
 
 function peekHref(id: string): string {

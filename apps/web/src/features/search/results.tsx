@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { ErrorBox, Notice, SkeletonRows } from '../../ui/feedback';
 import { AppliedFilters } from './applied-filters';
 import { NoResults, SearchStart } from './empty-results';
+import { isChoosable } from './hit';
 import { HitRow } from './hit-row';
 import { ModeChip } from './mode-chip';
 import type { Hit, SetFilters, UrlFilters, useSearch } from './use-search';
@@ -145,11 +146,6 @@ function useHitKeys({ list, at, onMove, search: { hits }, onPeek, onToggle, peek
     }),
     w: showWhy,
   });
-}
-
-/** Cards and scenes can become an asset; turns are the words themselves and stay where they are. */
-export function isChoosable({ kind }: Hit): boolean {
-  return kind === 'CARD' || kind === 'SCENE';
 }
 
 /** Tells a reader by ear how many results there are, once they are there. */

@@ -18,16 +18,18 @@ const ANSWERS = {
   short: () => unit().subarray(0, 3),
   long: () => unit().fill(1),
   crash: () => process.exit(3),
-  hang: () => Atomics.wait(gate, 2, 0),
   held: () => {
     Atomics.wait(gate, 0, 0);
     return unit();
   },
 };
 
-parentPort.on('message', ({ job, ids }) => {
+parentPort.on('message', (message) => {
+  if (message === 'stop') return parentPort.close();
+  const { job, ids } = message;
   const behaviour = workerData.behaviours[ids.length];
   if (behaviour === 'refuse') parentPort.postMessage({ kind: 'failed', job, reason: 'bad shape' });
   else parentPort.postMessage({ kind: 'vector', job, vector: (ANSWERS[behaviour] ?? unit)() });
 });
+Atomics.store(new Int32Array(workerData.control), 0, 0);
 parentPort.postMessage({ kind: 'ready' });

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '../../common';
+import { UnitOfWork } from '../../infrastructure/prisma';
+import { NamesRepository, type Names } from './names.repository';
+import type { RetrievalAnswer, RetrievalQuery } from './domain/retrieval-query';
+import { Retriever } from './retriever.service';
+
+export interface NamedAnswer extends RetrievalAnswer {
+  readonly names: Names;
+}
+
+/** A search with the names that people read beside the hits. */
+@Injectable()
+export class SearchView {
+  constructor(
+    private readonly retriever: Retriever,
+    private readonly work: UnitOfWork,
+    private readonly names: NamesRepository,
+  ) {}
+
+  async search(ctx: RequestContext, query: RetrievalQuery): Promise<NamedAnswer> {
+    const answer = await this.retriever.retrieve(ctx, query);
+    return { ...answer, names: await this.work.read(ctx, (tx) => this.names.of(tx, answer.hits)) };
+  }
+
+  /** The uuid of a session that the principal may read; null when there is none. */
+  async conversationOf(ctx: RequestContext, sessionId: string): Promise<string | null> {
+    return this.work.read(ctx, (tx) => this.names.conversation(tx, sessionId));
+  }
+}

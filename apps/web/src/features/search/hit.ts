@@ -1,0 +1,22 @@
+import type { SearchKind } from '@memory-hub/graphql-client';
+import type { IconName } from '../../ui/icon';
+
+export const KIND_ICON = {
+  SKILL: 'skill',
+  CHAT_MEMORY: 'memory',
+  CARD: 'memory',
+  SCENE: 'scene',
+  PERSONA: 'persona',
+  TURN: 'turn',
+} as const satisfies Record<SearchKind, IconName>;
+
+/** Cards and scenes can become an asset; turns are the words themselves and stay where they are. */
+export function isChoosable({ kind }: { kind: SearchKind }): boolean {
+  return kind === 'CARD' || kind === 'SCENE';
+}
+
+/** A card has one sentence and no title of its own: it is shown once, with the marks of the snippet. */
+export function isOneText(title: string, snippet: string): boolean {
+  const plain = (value: string) => value.replace(/[…\s]+/g, ' ').trim();
+  return plain(title) === plain(snippet) || (title.length > 20 && plain(snippet).startsWith(plain(title)));
+}

@@ -1,0 +1,280 @@
+import { invalidInput } from '@memory-hub/contracts';
+import { assertZone, isZone } from '../calendar/zone';
+import type { ExtractedCard, SourceTurn } from '../cards/card';
+import { languageOf } from '../text/language';
+import { sentenceSpans, clauseSpans, type Span } from '../text/sentences';
+import { factKey } from '../arbitration/fact-key';
+import { buildCard, type FactDraft, type Teller } from './build-card';
+import { judgeChinese } from './chinese-statement';
+import { confirmable, confirms, isBareAnswer, openQuestion } from './confirmation';
+import { judgeEnglish } from './english-statement';
+import { maskedSlice, readableText, type ReadableText } from './readable-text';
+import type { Accepted, DropReason, SentenceContext, Statement, Verdict } from './statement';
+import { topicOf, type TopicTitle } from './topics';
+import { validateCard } from './validate-card';
+
+/** Changes when the same turns could give other cards; stored with every run. */
+export const EXTRACTOR_VERSION = 'rules-1';
+
+/** A pasted document is not a conversation: the strongest statements of a turn are enough. */
+const MAX_CARDS_PER_TURN = 20;
+const MAX_PIECE_CHARACTERS = 420;
+
+export interface ExtractionOptions {
+  /** IANA zone of speakers whose turn has none. */
+  readonly zone: string;
+  /** Turns said later than this are read as said now: a clock that runs ahead dates nothing in the future. */
+  readonly now: Date;
+}
+
+export interface DroppedTurn {
+  readonly turnId: string;
+  readonly reason: DropReason;
+}
+
+export interface Extraction {
+  readonly cards: readonly ExtractedCard[];
+  /** Turns that gave no card, and cards that were refused, with the reason. */
+  readonly dropped: readonly DroppedTurn[];
+}
+
+/**
+ * Cards of the new turns by rules, in the order of the turns. Background is read for context and never quoted as
+ * a source, except for a question that a new turn answers or a statement that it confirms.
+ * Throws VALIDATION_FAILED when `options.zone` is no time zone or a turn's time is no date.
+ */
+export function extractCards(
+  turns: readonly SourceTurn[],
+  background: readonly SourceTurn[],
+  options: ExtractionOptions,
+): Extraction {
+  assertZone(options.zone);
+  for (const [at, turn] of turns.entries()) {
+    if (Number.isNaN(turn.occurredAt.getTime())) throw invalidInput(['turns', at, 'occurredAt'], 'This is no date.');
+  }
+  const run = new Extractor(turns, background, options);
+  return run.extract();
+}
+
+/** The name to write, null for a label that names nobody. */
+export function speakerName(speaker: string | null): string | null {
+  const name = speaker?.normalize('NFC').replace(/\s+/g, ' ').trim() ?? '';
+  if (name === '' || /^(?:user|human|me|you|owner|customer|client|speaker ?\w?|person ?\w?|unknown|anonymous|用户|我|客户|本人|匿名)\d*$/i.test(name)) return null;
+  return name.slice(0, 80);
+}
+
+class Extractor {
+  private readonly cards: ExtractedCard[] = [];
+  private readonly dropped: DroppedTurn[] = [];
+  private readonly byKey = new Map<string, number>();
+  private readonly names: ReadonlySet<string>;
+  private readonly withAssistant: boolean;
+  private readonly named: boolean;
+  private readonly known: ReadonlyMap<string, SourceTurn>;
+  private topic: TopicTitle | null = null;
+
+  constructor(
+    private readonly turns: readonly SourceTurn[],
+    private readonly background: readonly SourceTurn[],
+    private readonly options: ExtractionOptions,
+  ) {
+    const all = [...background, ...turns];
+    const people = new Set(all.filter(({ role }) => role === 'user').flatMap(({ speaker }) => speakerName(speaker) ?? []));
+    this.names = new Set([...people].flatMap((name) => [name.toLowerCase(), ...name.toLowerCase().split(' ')]));
+    this.named = people.size > 1;
+    this.withAssistant = all.some(({ role }) => role === 'assistant');
+    this.known = new Map(all.map((turn) => [turn.id, turn]));
+  }
+
+  extract(): Extraction {
+    for (const turn of this.background) this.follow(turn);
+    const all = [...this.background, ...this.turns];
+    for (const [at, turn] of this.turns.entries()) {
+      const before = all[this.background.length + at - 1];
+      const count = this.cards.length + this.dropped.length;
+      const reason = this.read(turn, before);
+      if (this.cards.length + this.dropped.length === count && reason) this.drop(turn, reason);
+      this.follow(turn);
+    }
+    return { cards: this.cards, dropped: this.dropped };
+  }
+
+  private read(turn: SourceTurn, before: SourceTurn | undefined): DropReason | null {
+    if (turn.role === 'tool') return 'tool_output';
+    if (turn.role === 'system') return 'system';
+    if (turn.content.trim() === '') return 'empty';
+    if (turn.role === 'assistant') return 'assistant_unconfirmed';
+    const text = readableText(turn.content);
+    const confirmed = before?.role === 'assistant' && confirms(turn.content) ? this.confirmed(turn, before) : 0;
+    const { statements, reason } = this.judge(text);
+    const drafts = strongest(draftsOf(statements, turn.id));
+    for (const draft of drafts.kept) this.add(draft, turn);
+    if (drafts.cut) this.drop(turn, 'turn_limit');
+    if (statements.length === 0 && confirmed === 0 && before && this.answered(turn, before)) return null;
+    return statements.length > 0 || confirmed > 0 ? 'duplicate' : reason;
+  }
+
+  private judge(text: ReadableText): { statements: Statement[]; reason: DropReason } {
+    const statements: Statement[] = [];
+    const reasons: DropReason[] = [];
+    let follows = false;
+    for (const span of sentenceSpans(text.shadow)) {
+      const found = this.judgeSpan(text, span, follows);
+      if (found.fact) statements.push(found.statement);
+      else reasons.push(found.reason);
+      follows = found.fact;
+    }
+    return { statements, reason: mainReason(reasons, text) };
+  }
+
+  private judgeSpan(text: ReadableText, span: Span, follows: boolean): { fact: true; statement: Statement } | { fact: false; reason: DropReason } {
+    const context: SentenceContext = { names: this.names, withAssistant: this.withAssistant, follows };
+    const sentence = text.shadow.slice(span.start, span.end);
+    const verdict = judgeSentence(sentence, context);
+    if (verdict.fact) return { fact: true, statement: toStatement(text, span, verdict) };
+    // "I'm off to Japan in May, any tips?" asks, but tells something first.
+    const told = verdict.reason === 'question' ? toldBefore(text, span, context) : null;
+    return told ? { fact: true, statement: told } : verdict;
+  }
+
+  private add(draft: FactDraft, turn: SourceTurn): void {
+    const card = buildCard(draft, this.teller(turn));
+    if (validateCard(card, this.known) !== null) {
+      this.drop(turn, 'invalid_card');
+      return;
+    }
+    const key = factKey(card.content);
+    const same = this.byKey.get(key);
+    const existing = same === undefined ? undefined : this.cards[same];
+    if (same !== undefined && existing) {
+      this.cards[same] = { ...existing, sources: [...existing.sources, ...card.sources] };
+      return;
+    }
+    this.byKey.set(key, this.cards.length);
+    this.cards.push(card);
+  }
+
+  /** What the assistant said right before, when this turn says yes to it. */
+  private confirmed(turn: SourceTurn, before: SourceTurn): number {
+    const text = readableText(before.content);
+    const spans = confirmable(before);
+    for (const span of spans) {
+      const words = maskedSlice(text, span);
+      const language = languageOf(words);
+      this.add(
+        {
+          pieces: [words.replace(/[，,]?\s*(?:right|correct|is that right|对吗|是吗|对吧|是吧)?\s*[?？]$/i, language === 'zh' ? '。' : '.')],
+          language,
+          cues: new Set(['decision']),
+          strength: 4,
+          sources: [{ turnId: before.id, ...span }, { turnId: turn.id, ...trimmedSpan(turn.content) }],
+          lead: language === 'zh' ? '确认了：' : 'confirmed: ',
+        },
+        turn,
+      );
+    }
+    return spans.length;
+  }
+
+  /** "What's your name?" "Bob": the question makes the answer a fact. */
+  private answered(turn: SourceTurn, before: SourceTurn): boolean {
+    if (before.role === 'tool' || before.role === 'system' || !isBareAnswer(turn.content)) return false;
+    const question = openQuestion(before);
+    if (!question) return false;
+    const asked = maskedSlice(readableText(before.content), question);
+    const span = trimmedSpan(turn.content);
+    const language = languageOf(asked);
+    const lead = language === 'zh' ? `被问“${asked}”，回答：` : `asked “${asked}”, answered: `;
+    const sources = [{ turnId: before.id, ...question }, { turnId: turn.id, ...span }];
+    const pieces = [maskedSlice(readableText(turn.content), span)];
+    this.add({ pieces, language, cues: new Set(['identity']), strength: 3, sources, lead }, turn);
+    return true;
+  }
+
+  private teller(turn: SourceTurn): Teller {
+    const zone = turn.zone && isZone(turn.zone) ? turn.zone : this.options.zone;
+    const late = turn.occurredAt.getTime() > this.options.now.getTime();
+    return {
+      turn: late ? { ...turn, occurredAt: this.options.now } : turn,
+      zone,
+      speaker: speakerName(turn.speaker),
+      named: this.named,
+      topic: this.topic,
+    };
+  }
+
+  private follow(turn: SourceTurn): void {
+    if (turn.role === 'tool' || turn.role === 'system') return;
+    const text = turn.content.slice(0, 2_000);
+    this.topic = topicOf(text, languageOf(text)) ?? this.topic;
+  }
+
+  private drop(turn: SourceTurn, reason: DropReason): void {
+    this.dropped.push({ turnId: turn.id, reason });
+  }
+}
+
+function judgeSentence(sentence: string, context: SentenceContext): Verdict & { offset: number } {
+  return languageOf(sentence) === 'zh' ? judgeChinese(sentence, context) : judgeEnglish(sentence, context);
+}
+
+function toStatement(text: ReadableText, span: Span, verdict: Accepted & { offset: number }): Statement {
+  const start = span.start + verdict.offset;
+  const words = maskedSlice(text, { start, end: span.end });
+  const { fact, strength, cues, continues } = verdict;
+  return { fact, strength, cues, continues, start, end: span.end, text: words, language: languageOf(words) };
+}
+
+function toldBefore(text: ReadableText, span: Span, context: SentenceContext): Statement | null {
+  const clauses = clauseSpans(text.shadow, span);
+  const last = clauses.at(-1);
+  if (clauses.length < 2 || !last) return null;
+  const told = { start: span.start, end: clauses.at(-2)?.end ?? span.start };
+  const verdict = judgeSentence(text.shadow.slice(told.start, told.end), context);
+  if (!verdict.fact || verdict.cues.has('rule') || verdict.strength < 4) return null;
+  return toStatement(text, told, { ...verdict, strength: verdict.strength - 1 });
+}
+
+/** A sentence that cannot stand alone joins the one before it. */
+function draftsOf(statements: readonly Statement[], turnId: string): FactDraft[] {
+  const drafts: FactDraft[] = [];
+  for (const statement of statements) {
+    const source = { turnId, start: statement.start, end: statement.end };
+    const last = drafts.at(-1);
+    const joins = last && statement.continues && last.language === statement.language && !last.cues.has('rule') && lengthOf(last) + statement.text.length <= MAX_PIECE_CHARACTERS;
+    if (joins) drafts[drafts.length - 1] = joined(last, statement, source);
+    else drafts.push({ pieces: [statement.text], language: statement.language, cues: statement.cues, strength: statement.strength, sources: [source] });
+  }
+  return drafts;
+}
+
+function joined(draft: FactDraft, statement: Statement, source: FactDraft['sources'][number]): FactDraft {
+  return {
+    ...draft,
+    pieces: [...draft.pieces, statement.text],
+    sources: [...draft.sources, source],
+    strength: Math.max(draft.strength, statement.strength),
+  };
+}
+
+const lengthOf = (draft: FactDraft): number => draft.pieces.reduce((sum, piece) => sum + piece.length, 0);
+
+function strongest(drafts: readonly FactDraft[]): { kept: readonly FactDraft[]; cut: boolean } {
+  if (drafts.length <= MAX_CARDS_PER_TURN) return { kept: drafts, cut: false };
+  const limit = [...drafts].sort((a, b) => b.strength - a.strength).slice(0, MAX_CARDS_PER_TURN);
+  const chosen = new Set(limit);
+  return { kept: drafts.filter((draft) => chosen.has(draft)), cut: true };
+}
+
+function mainReason(reasons: readonly DropReason[], text: ReadableText): DropReason {
+  const order: readonly DropReason[] = ['no_fact', 'command', 'question', 'about_other', 'small_talk', 'greeting'];
+  const found = order.find((reason) => reasons.includes(reason));
+  if (found) return found;
+  if (text.hadInjection) return 'injected';
+  return text.hadCode ? 'code' : 'empty';
+}
+
+function trimmedSpan(content: string): Span {
+  const start = content.length - content.trimStart().length;
+  return { start, end: content.trimEnd().length };
+}
