@@ -30,6 +30,7 @@ const PURE = ['packages/{memory,permissions,retrieval,skills}/src/**', 'apps/api
 const EDGES = [
   'apps/api/src/{config,infrastructure}/**',
   'apps/api/src/main.ts',
+  'apps/api/src/modules/**/graphql/**',
   'apps/api/src/**/*.{repository,system}.ts',
   'packages/retrieval/src/{postgres,memory,meilisearch,qdrant}/**',
   'packages/{models,postgres,graphql-client,cli,testing}/**',
@@ -62,6 +63,10 @@ const NO_AMBIENT_INPUT = [
     message: 'A decision has no chance: pass the id or the number.',
   },
 ];
+const NO_OTHER_DOOR = {
+  selector: 'Decorator[expression.callee.name="Controller"]',
+  message: 'Features are reached by GraphQL and MCP; an HTTP route belongs to infrastructure.',
+};
 const NO_SWITCHED_OFF_TESTS = [
   {
     selector:
@@ -183,6 +188,10 @@ export default defineConfig(
         { assertionStyle: 'as', objectLiteralTypeAssertions: 'never' },
       ],
     },
+  },
+  {
+    files: ['apps/api/src/modules/**'],
+    rules: { 'no-restricted-syntax': ['error', ...NO_DEFAULT_EXPORT, NO_OTHER_DOOR] },
   },
   {
     files: PURE,

@@ -6,6 +6,9 @@ import { cruise, ruleNames, type Cruise } from './imports/cruise';
 import { SEEDED_FAULTS } from './imports/seeded-faults';
 import { ROOT } from './run-tool';
 
+/** A tool that reads a whole tree may wait for a busy machine. */
+jest.setTimeout(180_000);
+
 async function cruiseTree(files: FixtureFiles): Promise<Cruise> {
   const tree = await plantTree(files);
   try {

@@ -3,6 +3,9 @@ import { CLEAN_SOURCES } from './lint/clean-sources';
 import { lintTree, type Finding } from './lint/lint-tree';
 import { SEEDED_LINT_FAULTS, SWITCHED_OFF } from './lint/seeded-faults';
 
+/** A tool that reads a whole tree may wait for a busy machine. */
+jest.setTimeout(180_000);
+
 function ownRules(): string[] {
   const { rules } = jest.requireActual<{ rules: Record<string, unknown> }>(join(__dirname, 'lint/index.cjs'));
   return Object.keys(rules).map((name) => `workspace/${name}`);

@@ -7,6 +7,7 @@ const fs = require('node:fs');
 const http = require('node:http');
 const os = require('node:os');
 const path = require('node:path');
+const { Client } = require('pg');
 
 const OUTSIDE_SERVER = process.env.MEMHUB_TEST_DATABASE_URL;
 
@@ -42,9 +43,14 @@ async function prepare() {
   try {
     const template = `memhub_template_${randomBytes(6).toString('hex')}`;
     await query(server.adminUrl, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
-    server.drop.push(template);
+    server.drop.push(`DATABASE IF EXISTS ${template} WITH (FORCE)`);
     const ownerUrl = Object.assign(new URL(server.adminUrl), { pathname: `/${template}` }).toString();
-    await prepareDatabase({ ownerUrl, secret: randomBytes(32).toString('hex'), log: quietLog });
+    const { appUrl, systemUrl } = await prepareDatabase({
+      ownerUrl,
+      secret: randomBytes(32).toString('hex'),
+      log: quietLog,
+    });
+    server.drop.push(...[appUrl, systemUrl].map((url) => `ROLE IF EXISTS ${new URL(url).username}`));
     return { ...server, template };
   } catch (error) {
     await server.stop();
@@ -72,15 +78,12 @@ function useOutsideServer(adminUrl) {
     adminUrl,
     drop,
     async stop() {
-      for (const name of drop) await query(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      for (const thing of drop) await query(adminUrl, `DROP ${thing}`);
     },
   };
 }
 
 async function query(url, sql) {
-  const { Client } = require(
-    require.resolve('pg', { paths: [path.join(__dirname, '../../packages/postgres')] }),
-  );
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(sql).finally(() => client.end());

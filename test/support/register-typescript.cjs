@@ -5,19 +5,20 @@
 const fs = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
-const { transformSync } = require('@swc/core');
+const typescript = require('typescript');
 
 const PACKAGES = path.resolve(__dirname, '../../packages');
 const OPTIONS = {
-  jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
-  module: { type: 'commonjs' },
-  sourceMaps: 'inline',
-  swcrc: false,
+  target: typescript.ScriptTarget.ES2023,
+  module: typescript.ModuleKind.CommonJS,
+  esModuleInterop: true,
+  inlineSourceMap: true,
 };
 
 require.extensions['.ts'] = (module, filename) => {
-  const { code } = transformSync(fs.readFileSync(filename, 'utf8'), { ...OPTIONS, filename });
-  module._compile(code, filename);
+  const source = fs.readFileSync(filename, 'utf8');
+  const { outputText } = typescript.transpileModule(source, { compilerOptions: OPTIONS, fileName: filename });
+  module._compile(outputText, filename);
 };
 
 const resolveFilename = Module._resolveFilename;

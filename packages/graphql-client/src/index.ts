@@ -1,1 +1,1 @@
-export * from './generated/graphql';
+export * from './generated/all';

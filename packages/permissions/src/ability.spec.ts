@@ -115,7 +115,8 @@ describe('the policies', () => {
   });
 
   it('test only facts that the record has', () => {
-    const facts: { [S in SubjectName]?: readonly (keyof FactsOf[S])[] } = {
+    const MEMORY = ['acl', 'subjectId', 'agentId', 'agentOwnerId'] as const;
+    const facts: { [S in SubjectName]: readonly (keyof FactsOf[S])[] } = {
       Organisation: ['orgId'],
       User: ['orgId', 'userId'],
       Space: ['acl', 'orgId', 'spaceId', 'spaceKind', 'spaceOwnerId'],
@@ -125,12 +126,41 @@ describe('the policies', () => {
       Agent: ['acl', 'id', 'spaceId', 'spaceKind', 'spaceOwnerId', 'ownerId'],
       ApiKey: ['acl', 'orgId', 'ownerId', 'agentOwnerId'],
       Task: ['acl'],
+      Proposal: [
+        ...([
+          'acl',
+          'id',
+          'spaceId',
+          'spaceKind',
+          'spaceOwnerId',
+          'assetId',
+          'assetOwnerId',
+          'state',
+        ] as const),
+        ...([
+          'authorId',
+          'authorAgentId',
+          'coAuthorIds',
+          'lastEditorId',
+          'selfApprovalAllowed',
+          'widens',
+        ] as const),
+      ],
+      Mount: [
+        ...(['acl', 'spaceId', 'spaceKind', 'spaceOwnerId', 'agentId', 'agentOwnerId', 'assetId'] as const),
+        ...(['assetAcl', 'assetStatus', 'assetOwnerId', 'ownerMayRead'] as const),
+      ],
+      Conversation: MEMORY,
+      Turn: MEMORY,
+      Card: MEMORY,
+      Scene: MEMORY,
+      Persona: MEMORY,
       AuditEntry: ['acl', 'orgId'],
     };
     const rules = Object.values(CAST).flatMap((principal) => grantedTo(principal));
     const strange = rules.flatMap(({ subject, conditions }) => {
-      const known: readonly string[] | undefined = facts[subject];
-      return known === undefined ? [] : Object.keys(conditions).filter((fact) => !known.includes(fact));
+      const known: readonly string[] = facts[subject];
+      return Object.keys(conditions).filter((fact) => !known.includes(fact));
     });
     expect(strange).toEqual([]);
   });

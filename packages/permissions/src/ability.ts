@@ -1,13 +1,15 @@
-import { createMongoAbility, type MongoAbility } from '@casl/ability';
+import { Ability as CaslAbility } from '@casl/ability';
 import { DomainError, notFound } from '@memory-hub/contracts';
 import { ACTIONS, type ActionOf, type FactsOf, type SubjectName } from './facts';
 import { grantedTo } from './policies';
+import { conditionMatcher } from './policies/matcher';
+import type { Condition } from './policies/policy';
 import type { Principal } from './principal';
 
 interface TaggedRecord {
   readonly __subject: SubjectName;
 }
-type Rules = MongoAbility<[string, SubjectName | TaggedRecord]>;
+type Rules = CaslAbility<[string, SubjectName | TaggedRecord], Condition>;
 
 /** What one principal may do. Ask it with `can`; made once a request, it never changes. */
 export interface Ability {
@@ -17,7 +19,8 @@ export interface Ability {
 
 /** Reads all policies for this principal. Nothing is allowed that no policy names. */
 export function defineAbility(principal: Principal): Ability {
-  const rules = createMongoAbility<Rules>(grantedTo(principal), {
+  const rules: Rules = new CaslAbility(grantedTo(principal), {
+    conditionsMatcher: conditionMatcher,
     detectSubjectType: (record) => record.__subject,
   });
   return { principal, rules };

@@ -8,6 +8,7 @@ export function rolesUpTo(role: SpaceRole): readonly SpaceRole[] {
 
 /** Spaces in which the person has at least this role, each once. */
 export function spaceIdsWithRole(person: UserPrincipal, atLeast: SpaceRole): readonly string[] {
-  const holders = person.memberships.filter((membership) => rolesUpTo(membership.role).includes(atLeast));
-  return [...new Set(holders.map((membership) => membership.spaceId))];
+  const rank = SPACE_ROLES.indexOf(atLeast);
+  const holders = person.memberships.filter(({ role }) => SPACE_ROLES.indexOf(role) >= rank);
+  return [...new Set(holders.map(({ spaceId }) => spaceId))];
 }

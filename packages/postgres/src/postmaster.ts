@@ -69,7 +69,7 @@ function send(binaries: Binaries, pid: number, signal: 'INT' | 'QUIT' | 'KILL'):
 export async function clearLeftovers({ dataDirectory, binaries }: Place, log: PostgresLog): Promise<void> {
   const left = readPostmaster(dataDirectory);
   if (left === undefined) return;
-  if (!isRunning(left.pid) || isOtherProgram(left.pid)) {
+  if (!isServerOf(left.pid, dataDirectory)) {
     disown(dataDirectory);
     return;
   }
@@ -89,9 +89,11 @@ export async function clearLeftovers({ dataDirectory, binaries }: Place, log: Po
   disown(dataDirectory);
 }
 
-function isOtherProgram(pid: number): boolean {
-  const program = commandLine(pid);
-  return program !== '' && !program.includes('postgres');
+/** Asks the process itself: the number alone may belong to anyone by now. */
+function isServerOf(pid: number, dataDirectory: string): boolean {
+  if (!isRunning(pid)) return false;
+  const [program, ...rest] = commandLine(pid).split(` -D ${dataDirectory}`);
+  return rest.length > 0 && /postgres(?:\.exe)?$/.test(program ?? '');
 }
 
 /**

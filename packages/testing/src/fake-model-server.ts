@@ -133,9 +133,8 @@ function errorBody({ code, message }: { readonly code?: string; readonly message
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString('utf8');
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
   return text === '' ? undefined : JSON.parse(text);
 }
 

@@ -233,6 +233,7 @@ CREATE TABLE "asset_revision" (
     "space_id" UUID NOT NULL,
     "acl_id" UUID NOT NULL,
     "asset_id" UUID NOT NULL,
+    "proposal_id" UUID NOT NULL,
     "number" INTEGER NOT NULL,
     "root_tree" TEXT NOT NULL,
     "message" TEXT NOT NULL,
@@ -441,7 +442,7 @@ CREATE TABLE "card" (
     "tags" TEXT[],
     "metadata" JSONB NOT NULL,
     "entities" TEXT[],
-    "attribute" TEXT,
+    "attribute" JSONB,
     "confidence" DOUBLE PRECISION NOT NULL,
     "speaker" TEXT,
     "lang" TEXT NOT NULL,
@@ -451,6 +452,9 @@ CREATE TABLE "card" (
     "state" TEXT NOT NULL DEFAULT 'live',
     "scene_id" UUID,
     "event_time" TIMESTAMPTZ(6),
+    "event_until" TIMESTAMPTZ(6),
+    "event_precision" TEXT,
+    "current_at" TIMESTAMPTZ(6) NOT NULL,
     "valid_from" TIMESTAMPTZ(6),
     "valid_to" TIMESTAMPTZ(6),
     "recorded_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -872,6 +876,7 @@ CREATE INDEX access_class_tokens_idx ON access_class USING gin (tokens);
 CREATE INDEX search_chunk_pending_idx ON search_chunk (embed_priority, embed_after) WHERE embed_state = 0;
 CREATE INDEX search_chunk_asset_idx ON search_chunk (asset_id) WHERE asset_id IS NOT NULL;
 CREATE INDEX search_chunk_conversation_idx ON search_chunk (conversation_id, position) WHERE conversation_id IS NOT NULL;
+CREATE INDEX asset_revision_proposal_idx ON asset_revision (proposal_id);
 CREATE INDEX outbox_event_due_idx ON outbox_event (due_at) WHERE parked_at IS NULL;
 CREATE INDEX conversation_pending_idx ON conversation (last_turn_at) WHERE turn_count > extracted_seq;
 CREATE INDEX card_scope_idx ON card (agent_id, subject_id, state);
@@ -939,7 +944,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON subject, agent, api_key, mount, asset, a
 GRANT INSERT ON tree_entry, blob, outbox_event, search_vector_gone TO memhub_app;
 GRANT SELECT, INSERT ON search_class_delta TO memhub_app;
 GRANT SELECT, INSERT ON audit_entry, idempotency_key TO memhub_app;
-GRANT SELECT ON audit_seal TO memhub_app;
+GRANT SELECT ON audit_seal, access_class TO memhub_app;
 
 -- Who asks is in settings of the transaction:
 --   memhub.org, memhub.principal, memhub.user   ids
@@ -995,6 +1000,8 @@ BEGIN
   END LOOP;
 END $$;
 
+CREATE POLICY app_read ON access_class FOR SELECT TO memhub_app
+  USING (id = ANY ((SELECT memhub_uuids_setting('memhub.classes'))::uuid[]));
 CREATE POLICY app_read ON organisation FOR SELECT TO memhub_app USING (id = (SELECT memhub_uuid_setting('memhub.org')));
 CREATE POLICY app_read ON app_user FOR SELECT TO memhub_app USING (org_id = (SELECT memhub_uuid_setting('memhub.org')));
 CREATE POLICY app_update ON app_user FOR UPDATE TO memhub_app
@@ -1045,6 +1052,12 @@ BEGIN
   RETURN found;
 END $$;
 
+-- The subject that stands for a person; an agent's memory is about its owner unless the session says otherwise.
+CREATE FUNCTION memhub_subject_of_user(p_user uuid) RETURNS uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT id FROM subject WHERE user_id = p_user
+$$;
+
 CREATE FUNCTION memhub_may_read(p_acl uuid, p_asset uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT coalesce(p_acl = ANY (memhub_uuids_setting('memhub.classes')), false)
     AND coalesce(current_setting('memhub.mounted', true) = '*' OR p_asset = ANY (memhub_uuids_setting('memhub.mounted')), false)
@@ -1070,8 +1083,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE walk.kind = 'blob' ORDER BY walk.path COLLATE "C"
 $$;
 
-REVOKE ALL ON FUNCTION memhub_ensure_class, memhub_revision_files FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION memhub_ensure_class, memhub_revision_files TO memhub_app, memhub_system;
+REVOKE ALL ON FUNCTION memhub_ensure_class, memhub_revision_files, memhub_subject_of_user FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION memhub_ensure_class, memhub_revision_files, memhub_subject_of_user TO memhub_app, memhub_system;
 
 -- Epochs: what is cached about a principal is keyed by its epoch; these triggers move it.
 CREATE FUNCTION memhub_bump(p_ids uuid[]) RETURNS void

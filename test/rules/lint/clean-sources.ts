@@ -10,21 +10,18 @@ export const CLEAN_SOURCES: FixtureFiles = {
       titleOf(): string { return 'not an endpoint'; }
     }`,
   'apps/api/src/modules/spaces/mcp/read.tool.ts': `
-    import { Authorize } from '../decorators';
-    @Authorize('read', 'Space')
-    export class ReadTool { run(): string { return 'text'; } }`,
-  'apps/api/src/modules/spaces/graphql/health.controller.ts': `
-    import { Get, Public } from '../decorators';
-    @Public()
-    export class HealthController { @Get() healthz(): string { return 'ok'; } }`,
+    import { Authorize, McpTool } from '../decorators';
+    @McpTool()
+    export class ReadTool { @Authorize('read', 'Space') call(): string { return 'text'; } }
+    export class Page { readonly lines = 20; }`,
   'apps/api/src/modules/spaces/decorators.ts': `
     type Decorator = (...target: unknown[]) => void;
     const nothing: Decorator = () => undefined;
-    export const Get = (): Decorator => nothing;
-    export const Query = Get;
-    export const Mutation = Get;
-    export const Public = Get;
-    export const Injectable = Get;
+    export const Query = (): Decorator => nothing;
+    export const Mutation = Query;
+    export const Public = Query;
+    export const McpTool = Query;
+    export const Injectable = Query;
     export const Authorize = (_action: string, _subject: string): Decorator => nothing;`,
   'apps/api/src/infrastructure/prisma/index.ts': "export const SYSTEM_CLIENT = Symbol('system client');",
   'apps/api/src/modules/spaces/jobs/fold.processor.ts': `

@@ -1,8 +1,7 @@
 const { sourcePath } = require('./source-path.cjs');
 
-const GRAPHQL = new Set(['Query', 'Mutation', 'Subscription']);
-const HTTP = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All', 'Sse']);
-const TOOL = new Set(['McpTool', 'Tool']);
+const OPERATION = new Set(['Query', 'Mutation', 'Subscription']);
+const TOOL = new Set(['McpTool']);
 const TOOL_FILE = /(^|\/)mcp\/(.+\/)?[^/]+\.tool\.ts$/;
 
 function decoratorCalls(node) {
@@ -18,31 +17,29 @@ function carries(node, names) {
 }
 
 function methodsOf(classNode) {
-  return classNode.body.body.filter((member) => member.type === 'MethodDefinition');
+  return classNode.body.body.filter(
+    (member) => member.type === 'MethodDefinition' && member.kind === 'method',
+  );
 }
 
-/** The nodes that must say who may enter, each with the nodes that may say it for them. */
+/** The gateway reads the guard of a tool from its `call`; a tool without one is reported as a whole. */
+function toolEntrance(classNode, path) {
+  const call = methodsOf(classNode).find(({ key }) => key.name === 'call');
+  if (carries(classNode, TOOL)) return [call ?? classNode];
+  return TOOL_FILE.test(path) && call !== undefined ? [call] : [];
+}
+
+/** Nodes through which the outside comes in; each says itself who may. */
 function entrancesOf(classNode, path) {
-  const methods = methodsOf(classNode);
-  const tools = methods.filter((method) => carries(method, TOOL));
-  const isToolClass = carries(classNode, TOOL) || (TOOL_FILE.test(path) && tools.length === 0);
-  return [
-    ...methods.filter((method) => carries(method, GRAPHQL)).map((method) => ({ node: method, on: [method] })),
-    ...methods
-      .filter((method) => carries(method, HTTP))
-      .map((method) => ({ node: method, on: [method, classNode] })),
-    ...tools.map((method) => ({ node: method, on: [method] })),
-    ...(isToolClass ? [{ node: classNode, on: [classNode] }] : []),
-  ];
+  const operations = methodsOf(classNode).filter((method) => carries(method, OPERATION));
+  return [...operations, ...toolEntrance(classNode, path)];
 }
 
 /** @returns undefined when the entrance is guarded, else the id of the message. */
-function faultOf(nodes) {
-  const guards = nodes
-    .flatMap(decoratorCalls)
-    .filter(({ name }) => name === 'Authorize' || name === 'Public');
+function faultOf(node) {
+  const guards = decoratorCalls(node).filter(({ name }) => name === 'Authorize' || name === 'Public');
   if (guards.length === 0) return 'unguarded';
-  if (new Set(guards.map(({ name }) => name)).size > 1) return 'contradiction';
+  if (guards.length > 1) return 'contradiction';
   const complete = guards.every(({ name, args, called }) => called && (name === 'Public' || args > 0));
   return complete ? undefined : 'incomplete';
 }
@@ -50,12 +47,12 @@ function faultOf(nodes) {
 const rule = {
   meta: {
     type: 'problem',
-    docs: { description: 'Every query, mutation, subscription, tool and HTTP handler says who may enter.' },
+    docs: { description: 'Every query, mutation, subscription and tool says who may enter.' },
     schema: [],
     messages: {
       unguarded:
         '"{{name}}" is open to everyone. Add @Authorize(action, subject), or @Public() if that is meant.',
-      contradiction: '"{{name}}" carries @Authorize and @Public. Keep one.',
+      contradiction: '"{{name}}" carries more than one of @Authorize and @Public. Keep one.',
       incomplete:
         '"{{name}}" needs @Authorize(action, subject) or @Public(), with its parentheses and arguments.',
     },
@@ -63,8 +60,8 @@ const rule = {
   create(context) {
     const path = sourcePath(context);
     function check(classNode) {
-      for (const { node, on } of entrancesOf(classNode, path)) {
-        const messageId = faultOf(on);
+      for (const node of entrancesOf(classNode, path)) {
+        const messageId = faultOf(node);
         if (messageId === undefined) continue;
         const name = node.key?.name ?? node.id?.name ?? 'this class';
         context.report({ node: node.key ?? node.id ?? node, messageId, data: { name } });

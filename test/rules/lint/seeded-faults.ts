@@ -10,7 +10,7 @@ export interface SeededLintFault {
 
 const SPACES = 'apps/api/src/modules/spaces';
 const DECORATORS =
-  "import { Authorize, Get, McpTool, Mutation, Public, Query, Subscription } from '../decorators';\n";
+  "import { Authorize, McpTool, Mutation, Public, Query, Subscription } from '../decorators';\n";
 
 function resolver(name: string, member: string): Pick<SeededLintFault, 'file' | 'text'> {
   return {
@@ -24,7 +24,6 @@ const ENDPOINT_FAULTS: SeededLintFault[] = [
   { rule: ENDPOINTS, what: 'an open query', ...resolver('query', '@Query()') },
   { rule: ENDPOINTS, what: 'an open mutation', ...resolver('mutation', '@Mutation()') },
   { rule: ENDPOINTS, what: 'an open subscription', ...resolver('subscription', '@Subscription()') },
-  { rule: ENDPOINTS, what: 'an open HTTP handler', ...resolver('http', '@Get()') },
   { rule: ENDPOINTS, what: '@Authorize without arguments', ...resolver('empty', '@Query() @Authorize()') },
   { rule: ENDPOINTS, what: '@Public without parentheses', ...resolver('bare', '@Query() @Public') },
   {
@@ -42,19 +41,25 @@ const ENDPOINT_FAULTS: SeededLintFault[] = [
     rule: ENDPOINTS,
     what: 'an open tool by its file',
     file: `${SPACES}/mcp/open.tool.ts`,
-    text: "export class OpenTool { run(): string { return ''; } }",
+    text: "export class OpenTool { call(): string { return ''; } }",
   },
   {
     rule: ENDPOINTS,
     what: 'an open tool by its decorator',
     file: `${SPACES}/mcp/decorated.ts`,
-    text: `${DECORATORS}@McpTool('open') export class OpenTool { run(): string { return ''; } }`,
+    text: `${DECORATORS}@McpTool() export class OpenTool { call(): string { return ''; } }`,
   },
   {
     rule: ENDPOINTS,
-    what: 'an open tool method',
-    file: `${SPACES}/mcp/methods.tool.ts`,
-    text: `${DECORATORS}@Public() export class Tools { @McpTool('open') run(): string { return ''; } }`,
+    what: 'a tool guarded only as a class',
+    file: `${SPACES}/mcp/class.tool.ts`,
+    text: `${DECORATORS}@McpTool() @Authorize('read', 'Space') export class Tool { call(): string { return ''; } }`,
+  },
+  {
+    rule: ENDPOINTS,
+    what: 'a tool without a call',
+    file: `${SPACES}/mcp/empty.tool.ts`,
+    text: `${DECORATORS}@McpTool() export class Tool { run(): string { return ''; } }`,
   },
 ];
 
@@ -164,6 +169,12 @@ const HABIT_FAULTS: SeededLintFault[] = [
     what: 'a test switched off',
     file: 'packages/memory/src/skipped.spec.ts',
     text: "it.skip('is off', () => { expect(1).toBe(1); });",
+  },
+  {
+    rule: SYNTAX,
+    what: 'an HTTP route in a module',
+    file: `${SPACES}/spaces.controller.ts`,
+    text: "import { Controller } from '@nestjs/common'; @Controller('spaces') export class Spaces {}",
   },
   {
     rule: 'no-restricted-properties',

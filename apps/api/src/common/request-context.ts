@@ -44,8 +44,6 @@ export interface Actor {
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
-  readonly csrf: string | undefined;
-  readonly origin: string | undefined;
   readonly requestId: string;
   readonly address: string;
   readonly language: string | undefined;

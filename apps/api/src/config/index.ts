@@ -1,2 +1,3 @@
 export { isLoopback, readSettings } from './read-settings';
 export { knownSettings, SETTINGS, type Environment, type Role, type Settings } from './settings';
+export { hubVersion } from './version';

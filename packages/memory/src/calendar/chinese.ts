@@ -7,7 +7,24 @@ const N = '[\\d零〇一二两三四五六七八九十]';
 const WEEKDAY = '(?<weekday>[一二三四五六日天1-7])';
 const DAY = `(?<day>${N}{1,3})[号日]`;
 const MONTH = `(?<month>${N}{1,2})月(?:份)?`;
-const DAYS: Readonly<Record<string, number>> = { 大前天: -3, 前天: -2, 昨天: -1, 昨日: -1, 昨晚: -1, 今天: 0, 今日: 0, 今早: 0, 今晚: 0, 今晨: 0, 明天: 1, 明日: 1, 明早: 1, 明晚: 1, 后天: 2, 大后天: 3 };
+const DAYS: Readonly<Record<string, number>> = {
+  大前天: -3,
+  前天: -2,
+  昨天: -1,
+  昨日: -1,
+  昨晚: -1,
+  今天: 0,
+  今日: 0,
+  今早: 0,
+  今晚: 0,
+  今晨: 0,
+  明天: 1,
+  明日: 1,
+  明早: 1,
+  明晚: 1,
+  后天: 2,
+  大后天: 3,
+};
 const YEARS: Readonly<Record<string, number>> = { 前年: -2, 去年: -1, 今年: 0, 明年: 1, 后年: 2 };
 
 const rule = (source: string, read: DateRule['read'], absolute = false): DateRule => ({
@@ -18,28 +35,54 @@ const rule = (source: string, read: DateRule['read'], absolute = false): DateRul
 
 /** Tried in this order; a longer reading comes before the shorter one that it contains. */
 export const CHINESE_DATES: readonly DateRule[] = [
-  rule('(?<![\\d.-])(?<year>(?:19|20)\\d\\d)[-/.](?<month>\\d{1,2})[-/.](?<day>\\d{1,2})(?![\\d.-])', fullDay, true),
+  rule(
+    '(?<![\\d.-])(?<year>(?:19|20)\\d\\d)[-/.](?<month>\\d{1,2})[-/.](?<day>\\d{1,2})(?![\\d.-])',
+    fullDay,
+    true,
+  ),
   rule(`(?<year>(?:19|20)\\d\\d|[一二][九零〇]${N}{2})年${MONTH}${DAY}`, fullDay, true),
-  rule(`(?<year>(?:19|20)\\d\\d|[一二][九零〇]${N}{2})年${MONTH}`, ({ year, month }) => realMonth(year, month), true),
-  rule(`(?<named>前年|去年|今年|明年|后年)的?${MONTH}${DAY}`, ({ named, month, day }, c) => realDay({ year: yearOf(named, c), month: num(month), day: num(day) })),
-  rule(`(?<named>前年|去年|今年|明年|后年)的?${MONTH}`, ({ named, month }, c) => realMonth(String(yearOf(named, c)), month)),
-  rule('(?:大前天|大后天|前天|昨天|昨日|昨晚|今天|今日|今早|今晚|今晨|明天|明日|明早|明晚|后天)', (groups, c) => dayRange(addDays(c.local, DAYS[groups[0] ?? ''] ?? 0))),
+  rule(
+    `(?<year>(?:19|20)\\d\\d|[一二][九零〇]${N}{2})年${MONTH}`,
+    ({ year, month }) => realMonth(year, month),
+    true,
+  ),
+  rule(`(?<named>前年|去年|今年|明年|后年)的?${MONTH}${DAY}`, ({ named, month, day }, c) =>
+    realDay({ year: yearOf(named, c), month: num(month), day: num(day) }),
+  ),
+  rule(`(?<named>前年|去年|今年|明年|后年)的?${MONTH}`, ({ named, month }, c) =>
+    realMonth(String(yearOf(named, c)), month),
+  ),
+  rule(
+    '(?:大前天|大后天|前天|昨天|昨日|昨晚|今天|今日|今早|今晚|今晨|明天|明日|明早|明晚|后天)',
+    (groups, c) => dayRange(addDays(c.local, DAYS[groups[0] ?? ''] ?? 0)),
+  ),
   rule(`(?<which>上上|上|这|本|下下|下)个?(?:周|星期|礼拜)${WEEKDAY}`, weekdayOfWeek),
   rule('(?<which>上上|上|这|本|下下|下)个?(?:周末)', weekendOfWeek),
   rule('(?<!每个?)周末', weekend),
-  rule('(?<which>上上|上|这|本|下下|下)个?(?:周|星期|礼拜)', ({ which }, { local }) => weekRange(addDays(local, 1 - local.weekday + weeks(which) * 7))),
+  rule('(?<which>上上|上|这|本|下下|下)个?(?:周|星期|礼拜)', ({ which }, { local }) =>
+    weekRange(addDays(local, 1 - local.weekday + weeks(which) * 7)),
+  ),
   rule(`(?<which>上上|上|这|本|下下|下)个?月的?${DAY}`, dayOfMonth),
   rule('(?<which>上上|上|这个?|本|下下|下)个?月(?!\\d|份的?工)', monthOf),
   rule(`(?<count>${N}{1,3})个?(?<unit>天|周|星期|礼拜|月|年)(?<side>以?前|之前|以?后|之后)`, counted),
-  rule(`(?<![每\\d年])${MONTH}${DAY}`, ({ month, day }, c) => realDay(nearestYear({ month: num(month), day: num(day) }, c))),
+  rule(`(?<![每\\d年])${MONTH}${DAY}`, ({ month, day }, c) =>
+    realDay(nearestYear({ month: num(month), day: num(day) }, c)),
+  ),
   rule(`(?<!每)(?:周|星期|礼拜)${WEEKDAY}`, bareWeekday),
-  rule('(?:前年|去年|今年|明年|后年)(?!\\d|才|已|刚|[一二三四五六七八九十]+岁)', (groups, c) => yearRange(yearOf(groups[0], c))),
+  rule('(?:前年|去年|今年|明年|后年)(?!\\d|才|已|刚|[一二三四五六七八九十]+岁)', (groups, c) =>
+    yearRange(yearOf(groups[0], c)),
+  ),
   rule(`(?<![\\d个])(?<year>(?:19|20)\\d\\d)年(?!级)`, ({ year }) => yearRange(Number(year)), true),
-  rule(`(?<![每\\d年个])(?<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬|上旬|下旬)`, nearMonth),
+  rule(
+    `(?<![每\\d年个])(?<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬|上旬|下旬)`,
+    nearMonth,
+  ),
 ];
 
 const PARTS = '凌晨|早上|早晨|清晨|上午|中午|下午|傍晚|晚上|夜里|晚|早';
-const CLOCK = new RegExp(`^(?:的|，|\\s)?(${PARTS})?\\s*(?:(\\d{1,2})[:：](\\d\\d)|(${N}{1,3})(?:点钟?|时)(?:(半)|(${N}{1,3})分?|整)?)`);
+const CLOCK = new RegExp(
+  `^(?:的|，|\\s)?(${PARTS})?\\s*(?:(\\d{1,2})[:：](\\d\\d)|(${N}{1,3})(?:点钟?|时)(?:(半)|(${N}{1,3})分?|整)?)`,
+);
 
 /** Minutes after midnight and length of a time of day that directly follows a date, "今晚" counting as evening. */
 export function chineseClock(rest: string, words = ''): { minutes: number; length: number } | null {

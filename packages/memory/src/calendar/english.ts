@@ -14,11 +14,26 @@ export interface DateRule {
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const NUMBERS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 const MONTH =
-  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?:\\.(?=\\s\\d))?';
 const WEEKDAY = '(?<weekday>mon|tues?|wednes|thurs?|fri|satur|sun)day';
-const COUNT = '(?<count>\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?)';
+const COUNT =
+  '(?<count>\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?)';
 const UNIT = '(?<unit>day|night|week|weekend|month|year)s?';
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 const YEAR = '(?<year>(?:19|20)\\d\\d)';
@@ -50,17 +65,31 @@ export const ENGLISH_DATES: readonly DateRule[] = [
   rule(`in (?:the next )?${COUNT} ${UNIT}(?: time)?`, countedOn),
   rule(`${COUNT} ${UNIT} (?:later|from now)`, countedOn),
   rule(`(?<which>last|this past|past|this coming|this|next|coming) ${WEEKDAY}`, namedWeekday),
-  rule(`${WEEKDAY} (?<which>last|next) week|(?<which2>last|next) week(?: on)? ${WEEKDAY.replace('<weekday>', '<weekday2>')}`, weekdayOfWeek),
+  rule(
+    `${WEEKDAY} (?<which>last|next) week|(?<which2>last|next) week(?: on)? ${WEEKDAY.replace('<weekday>', '<weekday2>')}`,
+    weekdayOfWeek,
+  ),
   rule(`(?:on |by |until |till |this )?${WEEKDAY}(?: (?:morning|afternoon|evening|night))?`, bareWeekday),
-  rule('(?<which>last|this past|past|this coming|this|next|coming) (?<unit>weekend|week|month|year)', namedPeriod),
+  rule(
+    '(?<which>last|this past|past|this coming|this|next|coming) (?<unit>weekend|week|month|year)',
+    namedPeriod,
+  ),
   rule('(?<which>last|this past|this|next) (?<season>spring|summer|autumn|fall|winter)', namedSeason),
   rule(`(?:(?:the )?(?<season>spring|summer|autumn|fall|winter)(?: of)? )${YEAR}`, yearSeason),
   rule(`(?<which>last|this past|this|next) ${MONTH}`, whichMonth),
-  rule(`(?:in|since|during|until|by|from|early|mid|late|for) (?:early |mid-?|late )?${MONTH}(?! \\d)`, ({ month }, c) => nearMonth(month, c)),
-  rule(`(?:in|since|by|until|from|during|of|back in|year) ${YEAR}(?!s| (?:rows|lines|times|people|users|px|ms|items|files))`, ({ year }) => yearRange(Number(year)), true),
+  rule(
+    `(?:in|since|during|until|by|from|early|mid|late|for) (?:early |mid-?|late )?${MONTH}(?! \\d)`,
+    ({ month }, c) => nearMonth(month, c),
+  ),
+  rule(
+    `(?:in|since|by|until|from|during|of|back in|year) ${YEAR}(?!s| (?:rows|lines|times|people|users|px|ms|items|files))`,
+    ({ year }) => yearRange(Number(year)),
+    true,
+  ),
 ];
 
-const CLOCK = /^,?\s*(?:at|around|from|@)?\s*(?:(\d{1,2})(?::(\d\d))?\s*([ap])\.?m\.?|(\d{1,2}):(\d\d))(?![\w:])/i;
+const CLOCK =
+  /^,?\s*(?:at|around|from|@)?\s*(?:(\d{1,2})(?::(\d\d))?\s*([ap])(?:m|\.m\.)|(\d{1,2}):(\d\d))(?![\w:])/i;
 
 /** Minutes after midnight and length of a time of day that directly follows a date. */
 export function englishClock(rest: string): { minutes: number; length: number } | null {
@@ -87,7 +116,10 @@ function namedDay(groups: Groups, context: DateContext): DayRange | null {
 }
 
 /** The occurrence before or after today, by the tense; without one the nearest. */
-export function nearestYear(part: { month: number; day: number }, { local, tense }: DateContext): CalendarDay {
+export function nearestYear(
+  part: { month: number; day: number },
+  { local, tense }: DateContext,
+): CalendarDay {
   const years = [local.year - 1, local.year, local.year + 1].map((year) => ({ year, ...part }));
   const distance = (day: CalendarDay): number => {
     const gap = compareDays(day, local);
@@ -164,7 +196,9 @@ function namedSeason({ which, season }: Groups, { local }: DateContext): DayRang
     return compareDays(of(local.year).to, local) <= 0 ? of(local.year) : of(local.year - 1);
   }
   if (/next/i.test(which ?? '')) {
-    return compareDays(of(local.year).from, local) > 0 && first - local.month > 6 ? of(local.year) : of(local.year + 1);
+    return compareDays(of(local.year).from, local) > 0 && first - local.month > 6
+      ? of(local.year)
+      : of(local.year + 1);
   }
   return of(local.year);
 }
@@ -180,8 +214,10 @@ function seasonRange(year: number, month: number): DayRange {
 
 function whichMonth({ which, month }: Groups, { local }: DateContext): DayRange {
   const number = monthNumber(month);
-  if (/last|past/i.test(which ?? '')) return monthRange(number < local.month ? local.year : local.year - 1, number);
-  if (/next/i.test(which ?? '')) return monthRange(number > local.month ? local.year : local.year + 1, number);
+  if (/last|past/i.test(which ?? ''))
+    return monthRange(number < local.month ? local.year : local.year - 1, number);
+  if (/next/i.test(which ?? ''))
+    return monthRange(number > local.month ? local.year : local.year + 1, number);
   return monthRange(local.year, number);
 }
 

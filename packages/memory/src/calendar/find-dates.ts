@@ -10,8 +10,10 @@ export interface DateReading {
   readonly language: CardLanguage;
 }
 
-const ENGLISH_FUTURE = /\b(?:will|won't|going to|gonna|'ll|plan(?:s|ning)?|hop(?:e|ing) to|want to|next|tomorrow|soon|upcoming|due|deadline|shall|scheduled|let's|can't wait|looking forward|(?:is|are|am|'m|'re|'s) (?:\w+ing))\b/i;
-const ENGLISH_PAST = /\b(?:was|were|had|did|went|got|took|made|saw|met|came|found|bought|told|said|gave|began|started|last|ago|yesterday|left|felt|won|lost|ran|wrote|spent|\w{3,}ed)\b/i;
+const ENGLISH_FUTURE =
+  /\b(?:will|won't|going to|gonna|'ll|plan(?:s|ning)?|hop(?:e|ing) to|want to|next|tomorrow|soon|upcoming|due|deadline|shall|scheduled|let's|can't wait|looking forward|(?:is|are|am|'m|'re|'s) (?:\w+ing))\b/i;
+const ENGLISH_PAST =
+  /\b(?:was|were|had|did|went|got|took|made|saw|met|came|found|bought|told|said|gave|began|started|last|ago|yesterday|left|felt|won|lost|ran|wrote|spent|\w{3,}ed)\b/i;
 const CHINESE_FUTURE = /将|要|会|打算|计划|准备|预计|下|明|后天|截止|之前完成|前完成|约好|安排/;
 const CHINESE_PAST = /了|过|刚|曾|去年|昨|前天|上个?[周月]|以前/;
 
@@ -31,7 +33,11 @@ export function findDates(sentence: string, { saidAt, zone, language }: DateRead
 }
 
 /** The sentence with the meant date behind each relative expression, and nothing else changed. */
-export function withDates(sentence: string, mentions: readonly DateMention[], language: CardLanguage): string {
+export function withDates(
+  sentence: string,
+  mentions: readonly DateMention[],
+  language: CardLanguage,
+): string {
   const [open, close] = language === 'zh' ? ['（', '）'] : [' (', ')'];
   let text = sentence;
   for (const mention of [...mentions].reverse()) {

@@ -29,7 +29,11 @@ export interface DateContext {
 }
 
 export const dayRange = (from: CalendarDay): DayRange => ({ from, to: addDays(from, 1), precision: 'day' });
-export const weekRange = (from: CalendarDay, days = 7): DayRange => ({ from, to: addDays(from, days), precision: 'week' });
+export const weekRange = (from: CalendarDay, days = 7): DayRange => ({
+  from,
+  to: addDays(from, days),
+  precision: 'week',
+});
 export const monthRange = (year: number, month: number): DayRange => {
   const from = { year, month, day: 1 };
   return { from, to: addMonths(from, 1), precision: 'month' };
@@ -48,7 +52,9 @@ export function toEventTime(range: DayRange, zone: string): EventTime {
   return { from: instantOf(range.from, zone), to: instantOf(range.to, zone), precision: range.precision };
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /** The range in the words of the language: "7 May 2023", "week of 1 May 2023", 2024年4月10日 09:00. */
 export function labelOf(range: DayRange, language: CardLanguage): string {
@@ -98,6 +104,7 @@ const englishDay = ({ year, month, day }: CalendarDay): string => `${day} ${mont
 const chineseDay = ({ year, month, day }: CalendarDay): string => `${year}年${month}月${day}日`;
 const monthName = (month: number): string => MONTHS[month - 1] ?? '';
 const isFullWeek = (range: DayRange): boolean => same(addDays(range.from, 7), range.to);
-const same = (a: CalendarDay, b: CalendarDay): boolean => a.year === b.year && a.month === b.month && a.day === b.day;
+const same = (a: CalendarDay, b: CalendarDay): boolean =>
+  a.year === b.year && a.month === b.month && a.day === b.day;
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

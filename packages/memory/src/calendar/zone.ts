@@ -21,7 +21,11 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Throws VALIDATION_FAILED on `zone` unless it is an IANA zone that this runtime knows. */
 export function assertZone(zone: string): void {
   if (isZone(zone)) return;
-  throw invalidInput(['zone'], `“${zone.slice(0, 60)}” is not a time zone.`, 'Use an IANA name such as Asia/Shanghai.');
+  throw invalidInput(
+    ['zone'],
+    `“${zone.slice(0, 60)}” is not a time zone.`,
+    'Use an IANA name such as Asia/Shanghai.',
+  );
 }
 
 export function isZone(zone: string): boolean {
@@ -36,7 +40,11 @@ export function isZone(zone: string): boolean {
 
 /** What the clock on the wall shows in the zone at that instant. */
 export function localTime(at: Date, zone: string): LocalTime {
-  const parts = new Map(formatterOf(zone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const read = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   const day = { year: read('year'), month: read('month'), day: read('day') };
   return { ...day, hour: read('hour'), minute: read('minute'), weekday: weekdayOf(day) };
@@ -106,9 +114,14 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 function offsetAt(at: Date, zone: string): number {
-  const parts = new Map(formatterOf(zone).formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const read = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  const wall = utc({ year: read('year'), month: read('month'), day: read('day') }) +
+  const wall =
+    utc({ year: read('year'), month: read('month'), day: read('day') }) +
     ((read('hour') * 60 + read('minute')) * 60 + read('second')) * 1000;
   return wall - Math.floor(at.getTime() / 1000) * 1000;
 }

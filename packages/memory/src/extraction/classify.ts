@@ -1,5 +1,4 @@
 import type { CardKind } from '@memory-hub/contracts';
-import type { CardLanguage } from '../cards/card';
 import type { Cue } from './statement';
 
 export interface Classification {
@@ -8,11 +7,14 @@ export interface Classification {
   readonly priority: number;
 }
 
+const MAIN = ['preference', 'past', 'plan', 'activity', 'habit', 'skill', 'possession'] as const;
+const isMain = (cue: Cue): cue is (typeof MAIN)[number] => MAIN.some((main) => main === cue);
+
 interface Facts {
+  /** In the order in which the sentence shows them. */
   readonly cues: ReadonlySet<Cue>;
-  /** Key of the topic, null when none. */
+  /** Key of the topic that the words themselves show, null when none. */
   readonly topic: string | null;
-  readonly language: CardLanguage;
 }
 
 /** Kind, category and priority of a statement. The first row that fits decides. */
@@ -27,17 +29,19 @@ export function classify({ cues, topic }: Facts): Classification {
   });
   if (has('rule')) return { kind: 'rule', category: 'conventions', priority: has('absolute') ? -1 : 90 };
   if (has('decision')) return made('event', technical || has('project') ? 'project-notes' : 'plans', 75);
+  if (has('occasion') && has('correction') && has('project') && !has('contact'))
+    return made('event', 'project-notes', 65);
   if (has('occasion') && !has('contact')) return made('event', 'events', 60);
   if (has('identity') && !has('contact')) return made('preference', 'profile', 80);
-  if (has('contact') && ((has('identity') && !has('dated')) || (!has('past') && !has('plan')))) return made('preference', 'contacts', 65);
+  if (has('contact') && ((has('identity') && !has('dated')) || (!has('past') && !has('plan'))))
+    return made('preference', 'contacts', 65);
   if (technical) return made(has('preference') || has('habit') ? 'preference' : 'event', 'project-notes', 60);
-  if (has('preference') && !has('past') && !has('plan')) return made('preference', 'preferences', 70);
-  if (has('past')) return made('event', 'events', has('dated') ? 60 : 50);
-  if (has('plan')) return made('event', 'plans', 60);
-  if (has('activity') && !has('preference')) return made('event', 'events', 50);
-  if (has('preference')) return made('preference', 'preferences', 65);
-  if (has('habit') || has('skill')) return made('preference', 'profile', 60);
-  if (has('possession')) return made('preference', 'profile', 55);
+  const main = [...cues].find(isMain);
+  if (main === 'preference') return made('preference', 'preferences', 70);
+  if (main === 'past') return made('event', 'events', has('dated') ? 60 : 50);
+  if (main === 'plan') return made('event', 'plans', 60);
+  if (main === 'activity') return made('event', 'events', 50);
+  if (main !== undefined) return made('preference', 'profile', main === 'possession' ? 55 : 60);
   if (has('dated')) return made('event', 'events', 55);
   return made('preference', has('opinion') ? 'preferences' : 'profile', 45);
 }

@@ -3,14 +3,18 @@ import type { CardLanguage } from '../cards/card';
 const MAX_ENTITIES = 12;
 const MAX_LENGTH = 60;
 const NOT_NAMES = new Set(
-  ('i mon monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december ' +
+  (
+    'i mon monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december ' +
     'the a an and but or so if my we he she it they this that these those there here what when where why how who yes no oh wow hey hi thanks ok okay well just last next ' +
     "i'm i've i'd i'll it's that's we're we've also plus since after before during in on at for with from to by as of is are was were then now today tomorrow yesterday not do did please always never some any all our your his her their its " +
-    'been being have has had can could will would should may might must let ai tv pc').split(/\s+/),
+    'been being have has had can could will would should may might must let ai tv pc'
+  ).split(/\s+/),
 );
-const ENGLISH_NAME = /(?:[A-Z][\p{L}\p{N}'’&.+#-]*|[A-Z]{2,})(?:[ ](?:of the |of |the |and |de |van |& )?(?:[A-Z][\p{L}\p{N}'’&.+#-]*|\d{1,4}(?![\d:]))){0,4}/gu;
+const ENGLISH_NAME =
+  /(?:[A-Z][\p{L}\p{N}'’&.+#-]*|[A-Z]{2,})(?:[ ](?:of the |of |the |and |de |van |& )?(?:[A-Z][\p{L}\p{N}'’&.+#-]*|\d{1,4}(?![\d:]))){0,4}/gu;
 const QUOTED = /["“「『《]([^"”」』》\n]{1,60})["”」』》]/g;
-const MARKED = /[@#][\p{L}\p{N}_-]{2,30}|[\w.+-]{1,40}@[\w-]{1,30}(?:\.[\w-]{1,20}){1,3}|\b[a-z][\w-]*\.(?:js|ts|tsx|py|md|json|ya?ml|go|rs|java|sql|sh)\b/gu;
+const MARKED =
+  /[@#][\p{L}\p{N}_-]{2,30}|[\w.+-]{1,40}@[\w-]{1,30}(?:\.[\w-]{1,20}){1,3}|\b[a-z][\w-]*\.(?:js|ts|tsx|py|md|json|ya?ml|go|rs|java|sql|sh)\b/gu;
 const LATIN_IN_CHINESE = /[A-Za-z][A-Za-z0-9.+#-]*(?: [A-Z0-9][A-Za-z0-9.+#-]*){0,3}/g;
 const CHINESE_NAMES: readonly RegExp[] = [
   /(?:名字叫|名字是|姓名是|名叫|叫做|叫)([\p{Script=Han}A-Za-z·]{2,12})/gu,
@@ -21,8 +25,10 @@ const CHINESE_NAMES: readonly RegExp[] = [
 ];
 
 /** Everything up to the last word that cannot be inside a name. */
-const BEFORE_NAME = /^.*(?:是|叫|在|的|了|那家|这家|那个|这个|一个|一家|参加|参观|路过|逛|去|我|他们|她们)(?=.)/u;
-const KIND_ALONE = /^(?:.?公司|集团|大学|学院|医院|学校|公园|景区|商场|广场|小区|花园|酒店|餐厅|银行|论坛|大会|峰会|年会|展览会?|比赛|.[省市区县镇])$/u;
+const BEFORE_NAME =
+  /^.*(?:是|叫|在|的|了|那家|这家|那个|这个|一个|一家|参加|参观|路过|逛|去|我|他们|她们)(?=.)/u;
+const KIND_ALONE =
+  /^(?:.?公司|集团|大学|学院|医院|学校|公园|景区|商场|广场|小区|花园|酒店|餐厅|银行|论坛|大会|峰会|年会|展览会?|比赛|.[省市区县镇])$/u;
 
 /** Names in a text, verbatim and in order: people, places, products, titles, handles, files. */
 export function entitiesOf(text: string, language: CardLanguage): string[] {
@@ -31,12 +37,20 @@ export function entitiesOf(text: string, language: CardLanguage): string[] {
     ...all(text, MARKED, 0),
     ...(language === 'zh' ? chineseNames(text) : englishNames(text)),
   ];
-  return distinct(found.filter((name) => name.length > 1 && name.length <= MAX_LENGTH)).slice(0, MAX_ENTITIES);
+  return distinct(found.filter((name) => name.length > 1 && name.length <= MAX_LENGTH)).slice(
+    0,
+    MAX_ENTITIES,
+  );
 }
 
 function chineseNames(text: string): string[] {
-  const names = CHINESE_NAMES.flatMap((pattern) => all(text, pattern, 1)).map((name) => name.replace(BEFORE_NAME, ''));
-  return [...names.filter((name) => !KIND_ALONE.test(name)), ...all(text.replace(MARKED, ' '), LATIN_IN_CHINESE, 0)];
+  const names = CHINESE_NAMES.flatMap((pattern) => all(text, pattern, 1)).map((name) =>
+    name.replace(BEFORE_NAME, ''),
+  );
+  return [
+    ...names.filter((name) => !KIND_ALONE.test(name)),
+    ...all(text.replace(MARKED, ' '), LATIN_IN_CHINESE, 0),
+  ];
 }
 
 function englishNames(text: string): string[] {

@@ -1,15 +1,17 @@
 import { invalidInput } from '@memory-hub/contracts';
 import { assertZone, isZone } from '../calendar/zone';
-import type { ExtractedCard, SourceTurn } from '../cards/card';
+import type { CardLanguage, ExtractedCard, SourceTurn, TurnSpan } from '../cards/card';
 import { languageOf } from '../text/language';
 import { sentenceSpans, clauseSpans, type Span } from '../text/sentences';
 import { factKey } from '../arbitration/fact-key';
 import { buildCard, type FactDraft, type Teller } from './build-card';
 import { judgeChinese } from './chinese-statement';
-import { confirmable, confirms, isBareAnswer, openQuestion } from './confirmation';
+import { confirmable, confirms, isBareAnswer, lastQuestion, openQuestion } from './confirmation';
 import { judgeEnglish } from './english-statement';
 import { maskedSlice, readableText, type ReadableText } from './readable-text';
+import { speakerName } from './speaker-name';
 import type { Accepted, DropReason, SentenceContext, Statement, Verdict } from './statement';
+import { TurnReader, type Found } from './turn-reader';
 import { topicOf, type TopicTitle } from './topics';
 import { validateCard } from './validate-card';
 
@@ -50,17 +52,11 @@ export function extractCards(
 ): Extraction {
   assertZone(options.zone);
   for (const [at, turn] of turns.entries()) {
-    if (Number.isNaN(turn.occurredAt.getTime())) throw invalidInput(['turns', at, 'occurredAt'], 'This is no date.');
+    if (Number.isNaN(turn.occurredAt.getTime()))
+      throw invalidInput(['turns', at, 'occurredAt'], 'This is no date.');
   }
   const run = new Extractor(turns, background, options);
   return run.extract();
-}
-
-/** The name to write, null for a label that names nobody. */
-export function speakerName(speaker: string | null): string | null {
-  const name = speaker?.normalize('NFC').replace(/\s+/g, ' ').trim() ?? '';
-  if (name === '' || /^(?:user|human|me|you|owner|customer|client|speaker ?\w?|person ?\w?|unknown|anonymous|用户|我|客户|本人|匿名)\d*$/i.test(name)) return null;
-  return name.slice(0, 80);
 }
 
 class Extractor {
@@ -79,8 +75,12 @@ class Extractor {
     private readonly options: ExtractionOptions,
   ) {
     const all = [...background, ...turns];
-    const people = new Set(all.filter(({ role }) => role === 'user').flatMap(({ speaker }) => speakerName(speaker) ?? []));
-    this.names = new Set([...people].flatMap((name) => [name.toLowerCase(), ...name.toLowerCase().split(' ')]));
+    const people = new Set(
+      all.filter(({ role }) => role === 'user').flatMap(({ speaker }) => speakerName(speaker) ?? []),
+    );
+    this.names = new Set(
+      [...people].flatMap((name) => [name.toLowerCase(), ...name.toLowerCase().split(' ')]),
+    );
     this.named = people.size > 1;
     this.withAssistant = all.some(({ role }) => role === 'assistant');
     this.known = new Map(all.map((turn) => [turn.id, turn]));
@@ -105,36 +105,43 @@ class Extractor {
     if (turn.content.trim() === '') return 'empty';
     if (turn.role === 'assistant') return 'assistant_unconfirmed';
     const text = readableText(turn.content);
-    const confirmed = before?.role === 'assistant' && confirms(turn.content) ? this.confirmed(turn, before) : 0;
-    const { statements, reason } = this.judge(text);
-    const drafts = strongest(draftsOf(statements, turn.id));
+    const confirmed =
+      before?.role === 'assistant' && confirms(turn.content) ? this.confirmed(turn, before) : 0;
+    const asked = before && isOther(turn, before) ? askedLast(before) : null;
+    const { statements, reason } = this.judge(text, asked !== null);
+    const drafts = strongest(draftsOf(statements, { turnId: turn.id, asked }));
     for (const draft of drafts.kept) this.add(draft, turn);
     if (drafts.cut) this.drop(turn, 'turn_limit');
-    if (statements.length === 0 && confirmed === 0 && before && this.answered(turn, before)) return null;
+    if (
+      statements.length === 0 &&
+      confirmed === 0 &&
+      before &&
+      isOther(turn, before) &&
+      this.answered(turn, before)
+    )
+      return null;
     return statements.length > 0 || confirmed > 0 ? 'duplicate' : reason;
   }
 
-  private judge(text: ReadableText): { statements: Statement[]; reason: DropReason } {
-    const statements: Statement[] = [];
-    const reasons: DropReason[] = [];
-    let follows = false;
-    for (const span of sentenceSpans(text.shadow)) {
-      const found = this.judgeSpan(text, span, follows);
-      if (found.fact) statements.push(found.statement);
-      else reasons.push(found.reason);
-      follows = found.fact;
-    }
-    return { statements, reason: mainReason(reasons, text) };
+  private judge(text: ReadableText, asked: boolean): { statements: Statement[]; reason: DropReason } {
+    const reader = new TurnReader(asked);
+    for (const span of sentenceSpans(text.shadow)) reader.take(this.judgeSpan(text, span, reader.follows));
+    return { statements: reader.statements, reason: mainReason(reader.reasons, text) };
   }
 
-  private judgeSpan(text: ReadableText, span: Span, follows: boolean): { fact: true; statement: Statement } | { fact: false; reason: DropReason } {
+  private judgeSpan(text: ReadableText, span: Span, follows: boolean): Found {
     const context: SentenceContext = { names: this.names, withAssistant: this.withAssistant, follows };
     const sentence = text.shadow.slice(span.start, span.end);
     const verdict = judgeSentence(sentence, context);
-    if (verdict.fact) return { fact: true, statement: toStatement(text, span, verdict) };
+    if (verdict.fact) return { statement: toStatement(text, span, verdict), reason: 'no_fact' };
+    if (verdict.almost)
+      return {
+        reason: verdict.reason,
+        almost: toStatement(text, span, { ...verdict.almost, fact: true, offset: verdict.offset }),
+      };
     // "I'm off to Japan in May, any tips?" asks, but tells something first.
     const told = verdict.reason === 'question' ? toldBefore(text, span, context) : null;
-    return told ? { fact: true, statement: told } : verdict;
+    return told ? { statement: told, reason: 'question' } : { reason: verdict.reason };
   }
 
   private add(draft: FactDraft, turn: SourceTurn): void {
@@ -163,12 +170,15 @@ class Extractor {
       const language = languageOf(words);
       this.add(
         {
-          pieces: [words.replace(/[，,]?\s*(?:right|correct|is that right|对吗|是吗|对吧|是吧)?\s*[?？]$/i, language === 'zh' ? '。' : '.')],
+          pieces: [confirmedWords(words, language)],
           language,
           cues: new Set(['decision']),
           strength: 4,
-          sources: [{ turnId: before.id, ...span }, { turnId: turn.id, ...trimmedSpan(turn.content) }],
-          lead: language === 'zh' ? '确认了：' : 'confirmed: ',
+          sources: [
+            { turnId: before.id, ...span },
+            { turnId: turn.id, ...trimmedSpan(turn.content) },
+          ],
+          confirmed: true,
         },
         turn,
       );
@@ -181,13 +191,15 @@ class Extractor {
     if (before.role === 'tool' || before.role === 'system' || !isBareAnswer(turn.content)) return false;
     const question = openQuestion(before);
     if (!question) return false;
-    const asked = maskedSlice(readableText(before.content), question);
+    const asked = askedOf(before, question);
     const span = trimmedSpan(turn.content);
-    const language = languageOf(asked);
-    const lead = language === 'zh' ? `被问“${asked}”，回答：` : `asked “${asked}”, answered: `;
-    const sources = [{ turnId: before.id, ...question }, { turnId: turn.id, ...span }];
+    const sources = [asked.source, { turnId: turn.id, ...span }];
     const pieces = [maskedSlice(readableText(turn.content), span)];
-    this.add({ pieces, language, cues: new Set(['identity']), strength: 3, sources, lead }, turn);
+    const language = languageOf(asked.words);
+    this.add(
+      { pieces, language, cues: new Set(['identity']), strength: 3, sources, asked: asked.words },
+      turn,
+    );
     return true;
   }
 
@@ -235,17 +247,66 @@ function toldBefore(text: ReadableText, span: Span, context: SentenceContext): S
   return toStatement(text, told, { ...verdict, strength: verdict.strength - 1 });
 }
 
+/** "So your manager is Dana, right?" is a statement; "Should we use Redis?" stays a question. */
+function confirmedWords(words: string, language: CardLanguage): string {
+  const plain = words.replace(/^(?:so|okay|ok|great|then|所以|那么?|好的?)[,，]?\s*/i, '');
+  const stated = plain.replace(
+    /[，,]\s*(?:right|correct|is that right|isn't it|don't you|对吗|是吗|对吧|是吧|是不是|没错吧)\s*[?？]$/i,
+    language === 'zh' ? '。' : '.',
+  );
+  return stated.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+interface Asked {
+  readonly words: string;
+  readonly source: TurnSpan;
+}
+
+/** Nobody answers their own question. */
+function isOther(turn: SourceTurn, before: SourceTurn): boolean {
+  return turn.role !== before.role || (turn.speaker !== before.speaker && before.speaker !== null);
+}
+
+function askedLast(before: SourceTurn): Asked | null {
+  if (before.role === 'tool' || before.role === 'system') return null;
+  const span = lastQuestion(before);
+  return span ? askedOf(before, span) : null;
+}
+
+function askedOf(turn: SourceTurn, span: Span): Asked {
+  return { words: maskedSlice(readableText(turn.content), span), source: { turnId: turn.id, ...span } };
+}
+
 /** A sentence that cannot stand alone joins the one before it. */
-function draftsOf(statements: readonly Statement[], turnId: string): FactDraft[] {
+function draftsOf(
+  statements: readonly Statement[],
+  { turnId, asked }: { turnId: string; asked: Asked | null },
+): FactDraft[] {
   const drafts: FactDraft[] = [];
   for (const statement of statements) {
     const source = { turnId, start: statement.start, end: statement.end };
     const last = drafts.at(-1);
-    const joins = last && statement.continues && last.language === statement.language && !last.cues.has('rule') && lengthOf(last) + statement.text.length <= MAX_PIECE_CHARACTERS;
+    const joins =
+      last &&
+      statement.continues &&
+      last.language === statement.language &&
+      !last.cues.has('rule') &&
+      lengthOf(last) + statement.text.length <= MAX_PIECE_CHARACTERS;
     if (joins) drafts[drafts.length - 1] = joined(last, statement, source);
-    else drafts.push({ pieces: [statement.text], language: statement.language, cues: statement.cues, strength: statement.strength, sources: [source] });
+    else drafts.push(draftOf(statement, source, statement.answers ? asked : null));
   }
   return drafts;
+}
+
+function draftOf(
+  { text, language, cues, strength }: Statement,
+  source: TurnSpan,
+  asked: Asked | null,
+): FactDraft {
+  const draft = { pieces: [text], language, cues, strength };
+  return asked
+    ? { ...draft, sources: [asked.source, source], asked: asked.words }
+    : { ...draft, sources: [source] };
 }
 
 function joined(draft: FactDraft, statement: Statement, source: FactDraft['sources'][number]): FactDraft {
@@ -267,7 +328,14 @@ function strongest(drafts: readonly FactDraft[]): { kept: readonly FactDraft[]; 
 }
 
 function mainReason(reasons: readonly DropReason[], text: ReadableText): DropReason {
-  const order: readonly DropReason[] = ['no_fact', 'command', 'question', 'about_other', 'small_talk', 'greeting'];
+  const order: readonly DropReason[] = [
+    'no_fact',
+    'command',
+    'question',
+    'about_other',
+    'small_talk',
+    'greeting',
+  ];
   const found = order.find((reason) => reasons.includes(reason));
   if (found) return found;
   if (text.hadInjection) return 'injected';

@@ -15,7 +15,8 @@ export interface ReadableText {
 
 const CODE_BLOCK = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g;
 const QUOTE_LINE = /^[ \t]{0,3}>.*$/gm;
-const CODE_LINE = /^(?:[ \t]*(?:import |from .{1,60} import |const |let |var |def |class |function |return\b|if \(|for \(|while \(|#include|@\w+$|<\/?[a-zA-Z]|\$ |>>> |at \w.*\(|\+\+\+ |--- |@@ |\{|\}|\[|\]).*|.*[;{}][ \t]*|[ \t]{4,}\S.*|.*\b(?:ERROR|WARN|INFO|DEBUG|TRACE)\b.*|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*)$/gm;
+const CODE_LINE =
+  /^(?:[ \t]*(?:import |from .{1,60} import |const |let |var |def |class |function |return\b|if \(|for \(|while \(|#include|@\w+$|<\/?[a-zA-Z]|\$ |>>> |at \w.*\(|\+\+\+ |--- |@@ |\{|\}|\[|\]).*|.*[;{}][ \t]*|[ \t]{4,}\S.*|.*\b(?:ERROR|WARN|INFO|DEBUG|TRACE)\b.*|\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*)$/gm;
 
 export function readableText(stored: string): ReadableText {
   const secrets = findSecrets(stored);
@@ -50,7 +51,10 @@ function codeLines(text: string): Span[] {
 }
 
 function spansOf(text: string, pattern: RegExp): Span[] {
-  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }
 
 function blank(text: string, spans: readonly Span[], fill: string): string {

@@ -54,6 +54,8 @@ export interface Accepted {
 export interface Refused {
   readonly fact: false;
   readonly reason: DropReason;
+  /** It says something, but not by itself: what is around it may complete it. */
+  readonly almost?: Omit<Accepted, 'fact'>;
 }
 export type Verdict = Accepted | Refused;
 
@@ -75,4 +77,6 @@ export interface Statement extends Accepted {
   readonly end: number;
   readonly text: string;
   readonly language: CardLanguage;
+  /** It answers the question that the other side had just asked, and is not understood without it. */
+  readonly answers?: boolean;
 }

@@ -16,27 +16,171 @@ const topic = (key: string, titles: readonly [string, string], words: readonly [
 
 /** Situations of life and work. On a tie the earlier one wins, so the narrower ones come first. */
 const TOPICS: readonly Topic[] = [
-  topic('rules', ['Standing rules', '规则与约定'], [/conventions?|polic(?:y|ies)|from now on|must not|must always/, /必须|禁止|一律|以后都|规范|约定/]),
-  topic('software', ['Software project', '软件项目'], [/server|database|api|port|branch|repo(?:sitory)?|deploy\w*|docker|kubernetes|postgres\w*|mysql|redis|typescript|javascript|python|rust|java|node(?:\.js)?|react|endpoint|staging|production|pipeline|ci|tests?|framework|librar(?:y|ies)|packages?|module|cluster|schema|migrations?|backend|frontend|codebase|code|coding|software|bugs?|commits?|npm|pnpm|yarn|git|github|vim|editor|linux|terminal|tabs|spaces|pull requests?/, /服务器|数据库|接口|端口|分支|仓库|代码|部署|框架|前端|后端|编程|软件|程序|编辑器|提交|测试/]),
-  topic('pets', ['Pets', '宠物'], [/dogs?|cats?|pups?|pupp(?:y|ies)|pets?|kitt(?:y|en|ens|ies)|turtles?|hamsters?|rabbits?|parrots?|vet|leash|shelter|breed/, /狗|猫|宠物|鹦鹉|兔子|乌龟|仓鼠/]),
-  topic('health', ['Health and fitness', '健康与运动'], [/health\w*|doctors?|hospital|sick|ill(?:ness)?|pain|injur\w+|surgery|therapy|therapist|allerg\w+|diet|weight|gym|workouts?|exercis\w+|yoga|running|marathon|fitness|sleep|stress|anxiety|mental|meditat\w+|medicine|diagnos\w+|blood|asthma|vitamins?/, /健康|医院|医生|生病|感冒|手术|过敏|减肥|体重|健身|锻炼|瑜伽|跑步|睡眠|失眠|吃药|体检|头疼|血压/]),
-  topic('travel', ['Travel', '旅行'], [/trips?|travel\w*|vacations?|holidays?|flights?|hotels?|beach|road ?trip|camping|hik(?:e|es|ed|ing)|mountains?|national park|abroad|passport|visa|sightsee\w*|airport|itinerary|tour(?:s|ist|ing)?|cruise|backpack\w*|island/, /旅行|旅游|出差|机票|酒店|航班|签证|景区|景点|露营|爬山|登山|度假|行程|参观/]),
-  topic('food', ['Food and cooking', '饮食'], [/food|cook\w*|bak(?:e|ed|ing)|recipes?|dinner|lunch|breakfast|restaurants?|coffee|tea|cakes?|cookies?|pizza|pasta|salads?|soups?|desserts?|chocolate|ice cream|vegan|vegetarian|spicy|meals?|snacks?|cuisine|sushi|cheese|meat|wine|beer|grill\w*/, /吃|喝|饭|菜|餐|做饭|烹饪|咖啡|茶|蛋糕|火锅|辣|烘焙|美食|口味|厨/]),
-  topic('family', ['Family', '家人'], [/mom|mum|mother|dad|father|parents?|wife|husband|spouse|sons?|daughters?|kids?|child(?:ren)?|bab(?:y|ies)|brothers?|sisters?|siblings?|aunts?|uncles?|nieces?|nephews?|cousins?|grand\w+|family|adopt(?:ion|ed|ing)?|wedding|married|marriage|anniversary|pregnan\w+/, /爸|妈|父亲|母亲|父母|丈夫|妻子|老公|老婆|儿子|女儿|孩子|哥哥|姐姐|弟弟|妹妹|爷爷|奶奶|外公|外婆|叔叔|婶婶|伯|舅舅|舅妈|姑|姨|表[哥姐弟妹]|堂[哥姐弟妹]|侄|家人|结婚|婚礼|宝宝/]),
-  topic('colleagues', ['Colleagues', '同事'], [/colleagues?|co-?workers?|boss|managers?|teammates?|supervisor/, /同事|上司|下属|领导|老板|主管|助理|搭档/]),
-  topic('friends', ['Friends and people', '朋友'], [/friends?|buddy|buddies|neighbou?rs?|roommates?|girlfriend|boyfriend|dating|partner|mentors?|support group|community/, /朋友|闺蜜|室友|舍友|邻居|同学|男友|女友|男朋友|女朋友|对象/]),
-  topic('study', ['Study', '学习'], [/school|college|university|class(?:es)?|courses?|exams?|degree|thesis|homework|professor|teacher|students?|graduat\w+|study|studying|studies|scholarship|lectures?|learning|education|workshops?|certificat\w+|tutor\w*/, /学校|大学|课程|考试|学历|专业|论文|作业|老师|毕业|学习|读书|培训|研究生|本科|硕士|博士/]),
-  topic('work', ['Work', '工作'], [/job|jobs|work|works|working|career|office|business|company|startup|store|shop|clients?|customers?|meetings?|interviews?|salary|promotion|projects?|hired|fired|laid off|internship|invest\w*|market\w*|sales|entrepreneur\w*|deadline|contract|budget|volunteer\w*|campaign/, /工作|上班|公司|单位|职位|面试|升职|加班|客户|会议|项目|业务|合同|预算|工资|创业|职业|岗位|招聘/]),
-  topic('music', ['Music', '音乐'], [/music\w*|songs?|sing(?:ing|er|s)?|guitar|piano|violin|drums?|bands?|concerts?|album|playlist|jazz|rock|classical|melod\w+|dance|danc(?:ing|er|ers|es)|choir|studio/, /音乐|唱歌|歌|吉他|钢琴|小提琴|演唱会|乐队|跳舞|舞蹈/]),
-  topic('games', ['Games', '游戏'], [/games?|gaming|gamer|tournaments?|chess|board games?|video games?|console|playstation|xbox|nintendo|esports/, /游戏|电竞|下棋|棋|桌游/]),
-  topic('sports', ['Sports', '体育'], [/sports?|soccer|football|basketball|tennis|baseball|golf|swim\w*|surf\w*|ski\w*|climb\w*|cycling|bik(?:e|es|ing)|team|match|league|coach|race|championship|season|kayak\w*|skat\w+|volleyball|boxing/, /球|体育|游泳|滑雪|骑行|比赛|马拉松|羽毛球|篮球|足球|网球|运动/]),
-  topic('books-films', ['Books and films', '书与影视'], [/books?|novels?|read|reading|authors?|films?|movies?|series|shows?|episodes?|scripts?|screenplays?|poet\w*|poems?|writing|writer|story|stories|fantasy|cinema|actors?|blog|journal/, /书|小说|阅读|电影|电视剧|动漫|剧|写作|诗|作者/]),
-  topic('arts', ['Art and crafts', '艺术与手工'], [/art|arts|artists?|paint\w*|draw\w*|sketch\w*|pottery|ceramics?|photo\w*|camera|crafts?|sculpt\w+|galler\w+|exhibitions?|designs?|sewing|knit\w*|fashion|canvas|museum/, /画|绘画|摄影|拍照|手工|书法|艺术|展览|设计|模型/]),
-  topic('home', ['Home', '居住'], [/house|home|apartment|flat|room|kitchen|furniture|garden\w*|rent|move[ds]?|moving|neighbou?rhood|renovat\w+|decor\w*|plants?|flowers?|city|town|hometown|live|lives|born/, /家|房子|住|小区|租房|装修|家具|花园|搬|老家|家乡|地址/]),
-  topic('money', ['Money', '财务'], [/money|bank|loan|savings?|mortgage|debts?|tax(?:es)?|finances?|financial|price|cost|afford|fund(?:s|ing|rais\w+)?|donat\w+/, /钱|银行|贷款|存款|房贷|债|税|投资|理财|工资|价格/]),
-  topic('things', ['Devices and things', '物品'], [/phone|laptop|computer|car|truck|headphones|tablet|watch|tv|device|gadgets?|iphone|android|macbook/, /手机|电脑|车|相机|耳机|平板|手表|空调|净化器|电饭煲|吸尘器|护肤|美妆|运动鞋|鞋|品牌/]),
-  topic('nature', ['Nature', '自然'], [/nature|outdoors?|park|forest|lake|ocean|sunset|sunrise|stars|trees?|wildlife|birds?|weather|rain|snow/, /公园|自然|森林|大海|湖|海边|天气|植物|花/]),
-  topic('events', ['Events', '活动'], [/events?|conference|festival|part(?:y|ies)|meetup|ceremony|parade|celebrat\w+|birthday|summit|seminar/, /活动|论坛|大会|峰会|晚会|聚会|典礼|年会|研讨会|发布会|音乐节|盛典|生日/]),
+  topic(
+    'rules',
+    ['Standing rules', '规则与约定'],
+    [/conventions?|polic(?:y|ies)|from now on|must not|must always/, /必须|禁止|一律|以后都|规范|约定/],
+  ),
+  topic(
+    'software',
+    ['Software project', '软件项目'],
+    [
+      /servers?|databases?|api|port \d+|branch|repo(?:sitory)?|deploy\w*|docker|kubernetes|postgres\w*|mysql|redis|typescript|javascript|python|rust|java|node(?:\.js)?|react|endpoint|staging|production|ci pipeline|unit tests?|test suite|tests pass|frameworks?|npm packages?|schema|migrations?|backend|frontend|codebase|source code|coding|programming|software|bug ?fix(?:es)?|commits?|npm|pnpm|yarn|git|github|vim|editor|linux|terminal|tabs|spaces|pull requests?/,
+      /服务器|数据库|接口|端口|分支|仓库|代码|部署|框架|前端|后端|编程|软件|程序|编辑器|提交|测试/,
+    ],
+  ),
+  topic(
+    'pets',
+    ['Pets', '宠物'],
+    [
+      /dogs?|cats?|pups?|pupp(?:y|ies)|pets?|kitt(?:y|en|ens|ies)|turtles?|hamsters?|rabbits?|parrots?|vet|leash|shelter|breed/,
+      /狗|猫|宠物|鹦鹉|兔子|乌龟|仓鼠/,
+    ],
+  ),
+  topic(
+    'health',
+    ['Health and fitness', '健康与运动'],
+    [
+      /health\w*|doctors?|hospital|sick|ill(?:ness)?|pain|injur\w+|surgery|therapy|therapist|allerg\w+|diet|weight|gym|workouts?|exercis\w+|yoga|running|marathon|fitness|sleep|stress|anxiety|mental|meditat\w+|medicine|diagnos\w+|blood|asthma|vitamins?/,
+      /健康|医院|医生|生病|感冒|手术|过敏|减肥|体重|健身|锻炼|瑜伽|跑步|睡眠|失眠|吃药|体检|头疼|血压/,
+    ],
+  ),
+  topic(
+    'travel',
+    ['Travel', '旅行'],
+    [
+      /trips?|travel\w*|vacations?|holidays?|flights?|hotels?|beach|road ?trip|camping|hik(?:e|es|ed|ing)|mountains?|national park|abroad|passport|visa|sightsee\w*|airport|itinerary|tour(?:s|ist|ing)?|cruise|backpack\w*|island/,
+      /旅行|旅游|出差|机票|酒店|航班|签证|景区|景点|露营|爬山|登山|度假|行程|参观/,
+    ],
+  ),
+  topic(
+    'food',
+    ['Food and cooking', '饮食'],
+    [
+      /food|cook\w*|bak(?:e|ed|ing)|recipes?|dinner|lunch|breakfast|restaurants?|coffee|tea|cakes?|cookies?|pizza|pasta|salads?|soups?|desserts?|chocolate|ice cream|vegan|vegetarian|spicy|meals?|snacks?|cuisine|sushi|cheese|meat|wine|beer|grill\w*/,
+      /吃|喝|饭|菜|餐|做饭|烹饪|咖啡|茶|蛋糕|火锅|辣|烘焙|美食|口味|厨/,
+    ],
+  ),
+  topic(
+    'family',
+    ['Family', '家人'],
+    [
+      /mom|mum|mother|dad|father|parents?|wife|husband|spouse|sons?|daughters?|kids?|child(?:ren)?|bab(?:y|ies)|brothers?|sisters?|siblings?|aunts?|uncles?|nieces?|nephews?|cousins?|grand\w+|family|adopt(?:ion|ed|ing)?|wedding|married|marriage|anniversary|pregnan\w+/,
+      /爸|妈|父亲|母亲|父母|丈夫|妻子|老公|老婆|儿子|女儿|孩子|哥哥|姐姐|弟弟|妹妹|爷爷|奶奶|外公|外婆|叔叔|婶婶|伯|舅舅|舅妈|姑|姨|表[哥姐弟妹]|堂[哥姐弟妹]|侄|家人|结婚|婚礼|宝宝/,
+    ],
+  ),
+  topic(
+    'colleagues',
+    ['Colleagues', '同事'],
+    [
+      /colleagues?|co-?workers?|boss|managers?|teammates?|supervisor/,
+      /同事|上司|下属|领导|老板|主管|助理|搭档/,
+    ],
+  ),
+  topic(
+    'friends',
+    ['Friends and people', '朋友'],
+    [
+      /friends?|buddy|buddies|neighbou?rs?|roommates?|girlfriend|boyfriend|dating|partner|mentors?|support group|community/,
+      /朋友|闺蜜|室友|舍友|邻居|同学|男友|女友|男朋友|女朋友|对象/,
+    ],
+  ),
+  topic(
+    'study',
+    ['Study', '学习'],
+    [
+      /school|college|university|class(?:es)?|courses?|exams?|degree|thesis|homework|professor|teacher|students?|graduat\w+|study|studying|studies|scholarship|lectures?|learning|education|workshops?|certificat\w+|tutor\w*/,
+      /学校|大学|课程|考试|学历|专业|论文|作业|老师|毕业|学习|读书|培训|研究生|本科|硕士|博士/,
+    ],
+  ),
+  topic(
+    'work',
+    ['Work', '工作'],
+    [
+      /job|jobs|work|works|working|career|office|business|company|startup|store|shop|clients?|customers?|meetings?|interviews?|salary|promotion|projects?|hired|fired|laid off|internship|invest\w*|market\w*|sales|entrepreneur\w*|deadline|contract|budget|volunteer\w*|campaign/,
+      /工作|上班|公司|单位|职位|面试|升职|加班|客户|会议|项目|业务|合同|预算|工资|创业|职业|岗位|招聘/,
+    ],
+  ),
+  topic(
+    'music',
+    ['Music', '音乐'],
+    [
+      /music\w*|songs?|sing(?:ing|er|s)?|guitar|piano|violin|drums?|bands?|concerts?|album|playlist|jazz|rock|classical|melod\w+|dance|danc(?:ing|er|ers|es)|choir|studio/,
+      /音乐|唱歌|歌|吉他|钢琴|小提琴|演唱会|乐队|跳舞|舞蹈/,
+    ],
+  ),
+  topic(
+    'games',
+    ['Games', '游戏'],
+    [
+      /games?|gaming|gamer|tournaments?|chess|board games?|video games?|console|playstation|xbox|nintendo|esports/,
+      /游戏|电竞|下棋|棋|桌游/,
+    ],
+  ),
+  topic(
+    'sports',
+    ['Sports', '体育'],
+    [
+      /sports?|soccer|football|basketball|tennis|baseball|golf|swim\w*|surf\w*|ski\w*|climb\w*|cycling|bik(?:e|es|ing)|team|match|league|coach|race|championship|season|kayak\w*|skat\w+|volleyball|boxing/,
+      /球|体育|游泳|滑雪|骑行|比赛|马拉松|羽毛球|篮球|足球|网球|运动/,
+    ],
+  ),
+  topic(
+    'books-films',
+    ['Books and films', '书与影视'],
+    [
+      /books?|novels?|read|reading|authors?|films?|movies?|series|shows?|episodes?|scripts?|screenplays?|poet\w*|poems?|writing|writer|story|stories|fantasy|cinema|actors?|blog|journal/,
+      /书|小说|阅读|电影|电视剧|动漫|剧|写作|诗|作者/,
+    ],
+  ),
+  topic(
+    'arts',
+    ['Art and crafts', '艺术与手工'],
+    [
+      /art|arts|artists?|paint\w*|draw\w*|sketch\w*|pottery|ceramics?|photo\w*|camera|crafts?|sculpt\w+|galler\w+|exhibitions?|designs?|sewing|knit\w*|fashion|canvas|museum/,
+      /画|绘画|摄影|拍照|手工|书法|艺术|展览|设计|模型/,
+    ],
+  ),
+  topic(
+    'home',
+    ['Home', '居住'],
+    [
+      /house|home|apartment|flat|room|kitchen|furniture|garden\w*|rent|move[ds]?|moving|neighbou?rhood|renovat\w+|decor\w*|plants?|flowers?|city|town|hometown|live|lives|born/,
+      /家|房子|住|小区|租房|装修|家具|花园|搬|老家|家乡|地址/,
+    ],
+  ),
+  topic(
+    'money',
+    ['Money', '财务'],
+    [
+      /money|bank|loan|savings?|mortgage|debts?|tax(?:es)?|finances?|financial|price|cost|afford|fund(?:s|ing|rais\w+)?|donat\w+/,
+      /钱|银行|贷款|存款|房贷|债|税|投资|理财|工资|价格/,
+    ],
+  ),
+  topic(
+    'things',
+    ['Devices and things', '物品'],
+    [
+      /phone|laptop|computer|car|truck|headphones|tablet|watch|tv|device|gadgets?|iphone|android|macbook/,
+      /手机|电脑|车|相机|耳机|平板|手表|空调|净化器|电饭煲|吸尘器|护肤|美妆|运动鞋|鞋|品牌/,
+    ],
+  ),
+  topic(
+    'nature',
+    ['Nature', '自然'],
+    [
+      /nature|outdoors?|park|forest|lake|ocean|sunset|sunrise|stars|trees?|wildlife|birds?|weather|rain|snow/,
+      /公园|自然|森林|大海|湖|海边|天气|植物|花/,
+    ],
+  ),
+  topic(
+    'events',
+    ['Events', '活动'],
+    [
+      /events?|conference|festival|part(?:y|ies)|meetup|ceremony|parade|celebrat\w+|birthday|summit|seminar/,
+      /活动|论坛|大会|峰会|晚会|聚会|典礼|年会|研讨会|发布会|音乐节|盛典|生日/,
+    ],
+  ),
 ];
 
 const GENERAL: Topic = topic('general', ['About the person', '个人'], [/$^/, /$^/]);
@@ -58,12 +202,19 @@ export function topicOf(text: string, language: CardLanguage): TopicTitle | null
 
 /** The circle of the people a text is about: family, colleagues, friends; null when it names none. */
 export function peopleTopic(text: string, language: CardLanguage): TopicTitle | null {
-  const found = TOPICS.find(({ key, words }) => /^(?:family|colleagues|friends)$/.test(key) && text.search(words) >= 0);
+  const found = TOPICS.find(
+    ({ key, words }) => /^(?:family|colleagues|friends)$/.test(key) && text.search(words) >= 0,
+  );
   return found ? titled(found, language) : null;
 }
 
 export function generalTopic(language: CardLanguage): TopicTitle {
   return titled(GENERAL, language);
+}
+
+/** A topic by its key; the general one for a key that is none. */
+export function titleOf(key: string, language: CardLanguage): TopicTitle {
+  return titled(TOPICS.find((candidate) => candidate.key === key) ?? GENERAL, language);
 }
 
 /** The heading of a topic key in the language; null for a title that is no topic. */

@@ -7,7 +7,8 @@ const TAG = 'memory-hub-data';
 const CLOSE = `</${TAG}>`;
 const OPEN = new RegExp(`<${TAG} kind="(?:${FENCE_KINDS.join('|')})">`, 'g');
 /** Characters that are not seen but change what is read: zero width, direction, tag characters. */
-const INVISIBLE = /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\u{e0001}|[\u{e0020}-\u{e007f}]/gu;
+const INVISIBLE =
+  /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\u{e0001}|[\u{e0020}-\u{e007f}]/gu;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 /** Closing marks of any tag, chat-template marks, and our own tag in any spelling. */
 const CLOSING = /[<＜](?=\s{0,8}[/／|｜]|\s{0,8}memory[-_\s]{0,4}hub)/gi;

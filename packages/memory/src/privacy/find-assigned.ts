@@ -6,10 +6,13 @@ const ASSIGNMENT =
 const CHINESE =
   /(?<name>密码|口令|密钥|私钥|令牌|访问密钥|授权码|token|api ?key)(?<sign>\s{0,3}(?:是|为|：|:|=)\s{0,3})["'“「]?(?<value>[!-~]{4,512})/gi;
 const HEADER = /\b(?<scheme>Bearer|Basic|Token|ApiKey)\s{1,4}(?<value>[A-Za-z0-9._~+/=-]{8,4096})/gi;
-const HEADER_NAME = /\b(?:authorization|proxy-authorization|x-api-key|x-auth-token)["']?\s{0,4}[:=]\s{0,4}["']?(?:\w{3,10}\s{1,4})?(?<value>[A-Za-z0-9._~+/=-]{6,4096})/gi;
+const HEADER_NAME =
+  /\b(?:authorization|proxy-authorization|x-api-key|x-auth-token)["']?\s{0,4}[:=]\s{0,4}["']?(?:\w{3,10}\s{1,4})?(?<value>[A-Za-z0-9._~+/=-]{6,4096})/gi;
 
-const SECRET_WORD = /^(?:password|passwd|passwort|pwd|pass|passphrase|passcode|secret|token|apikey|credentials?|pin|auth)$/;
-const KEY_OWNER = /^(?:api|access|secret|private|signing|encryption|auth|account|master|service|license|app)$/;
+const SECRET_WORD =
+  /^(?:password|passwd|passwort|pwd|pass|passphrase|passcode|secret|token|apikey|credentials?|pin|auth)$/;
+const KEY_OWNER =
+  /^(?:api|access|secret|private|signing|encryption|auth|account|master|service|license|app)$/;
 /** Last words that turn the name into something about a secret: `token_count`, `password_policy`. */
 const ABOUT =
   /^(?:count|limit|limits|type|name|length|size|budget|usage|expiry|ttl|file|path|policy|hint|field|reset|manager|min|max|id|url|uri|header|prefix|format|rotation|age|strength|rule|rules|error|expires?)$/;
@@ -27,7 +30,9 @@ export function findAssigned(text: string): FoundSecret[] {
     ...matches(text, ASSIGNMENT, assignedKind),
     ...matches(text, CHINESE, chineseKind),
     ...matches(text, HEADER, headerKind),
-    ...matches(text, HEADER_NAME, ({ value = '' }) => (REFERENCE.test(value) || EMPTY_WORD.test(value) ? null : 'authorization_header')),
+    ...matches(text, HEADER_NAME, ({ value = '' }) =>
+      REFERENCE.test(value) || EMPTY_WORD.test(value) ? null : 'authorization_header',
+    ),
   ];
 }
 
@@ -46,7 +51,10 @@ function matches(text: string, pattern: RegExp, judge: Judge): FoundSecret[] {
   return found;
 }
 
-function assignedKind({ name = '', sign = '', value = '', open = '', export: exported }: Groups, rest: string): SecretKind | null {
+function assignedKind(
+  { name = '', sign = '', value = '', open = '', export: exported }: Groups,
+  rest: string,
+): SecretKind | null {
   if (REFERENCE.test(value) || DOTTED.test(value)) return null;
   const words = wordsOf(name);
   if (!isSecretName(words)) return exported !== undefined && isDense(value) ? 'assigned_secret' : null;
@@ -60,12 +68,17 @@ function assignedKind({ name = '', sign = '', value = '', open = '', export: exp
 /** `OPENAI_API_KEY`, `dbPassword`, "wifi password" → lower-case words. */
 function wordsOf(name: string): string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_.-]+/g, ' ');
-  return spaced.toLowerCase().split(' ').filter((word) => word !== '');
+  return spaced
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 function isSecretName(words: readonly string[]): boolean {
   if (ABOUT.test(words.at(-1) ?? '')) return false;
-  return words.some((word, at) => SECRET_WORD.test(word) || (word === 'key' && KEY_OWNER.test(words[at - 1] ?? '')));
+  return words.some(
+    (word, at) => SECRET_WORD.test(word) || (word === 'key' && KEY_OWNER.test(words[at - 1] ?? '')),
+  );
 }
 
 interface AssignedValue {
@@ -90,7 +103,8 @@ function isValue({ value, quoted, sign, rest, password }: AssignedValue): boolea
 function isTellingValue(value: string): boolean {
   const core = value.replace(/[.,;:!?)]+$/, '');
   if (core.length < 6 || !/^[\x21-\x7e]+$/.test(core)) return false;
-  if (/^\d{1,2}[:/]\d|^v?\d+(?:\.\d+)+$|^\d+(?:ms|s|m|h|d|kb|mb|gb|%)?$/i.test(core) && core.length < 8) return false;
+  if (/^\d{1,2}[:/]\d|^v?\d+(?:\.\d+)+$|^\d+(?:ms|s|m|h|d|kb|mb|gb|%)?$/i.test(core) && core.length < 8)
+    return false;
   return /\d/.test(core) || /[a-z][A-Z]|[^A-Za-z0-9.'’-]/.test(core);
 }
 
@@ -110,7 +124,8 @@ function headerKind({ scheme = '', value = '' }: Groups): SecretKind | null {
 
 /** Long and mixed enough to be drawn at random: at least 16 characters, 3.2 bits each, digits among letters. */
 function isDense(value: string): boolean {
-  if (value.length < 16 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /^[./~]|\/\//.test(value)) return false;
+  if (value.length < 16 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /^[./~]|\/\//.test(value))
+    return false;
   const counts = new Map<string, number>();
   for (const char of value) counts.set(char, (counts.get(char) ?? 0) + 1);
   let bits = 0;

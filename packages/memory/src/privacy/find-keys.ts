@@ -28,7 +28,8 @@ export function findMedia(text: string): FoundSecret[] {
   }
   for (const match of text.matchAll(/[A-Za-z0-9+/=_-]{200}/g)) {
     const end = runs.endOf(match.index);
-    if (end - match.index < MEDIA_CHARACTERS || !looksEncoded(text.slice(match.index, match.index + 200))) continue;
+    if (end - match.index < MEDIA_CHARACTERS || !looksEncoded(text.slice(match.index, match.index + 200)))
+      continue;
     found.push({ kind: 'media', start: match.index, end });
   }
   return found;
@@ -89,7 +90,9 @@ function privateKeys(text: string): FoundSecret[] {
   const found: FoundSecret[] = [];
   let from = 0;
   for (const start of occurrences(text, '-----BEGIN ')) {
-    const label = /^-----BEGIN ([A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----/.exec(text.slice(start, start + 80));
+    const label = /^-----BEGIN ([A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----/.exec(
+      text.slice(start, start + 80),
+    );
     if (start < from || !label) continue;
     const close = `-----END ${label[1] ?? ''}-----`;
     // Blocks do not nest, so each piece ends before the next opening mark and no character is read twice.

@@ -14,7 +14,11 @@ describe('maskSecrets', () => {
     ['access_token', `github_pat_11AAAAAAA0${KEY}_${KEY}`, `github_pat_11AAAAAAA0${KEY}_${KEY}`],
     ['access_token', 'xoxb-123456789012-abcdefGHIJ', 'xoxb-123456789012-abcdefGHIJ'],
     ['hub_key', `key mh_${KEY}.`, `mh_${KEY}`],
-    ['jwt', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P'],
+    [
+      'jwt',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P',
+    ],
     ['url_password', 'postgres://app:hunter2@db.local/hub', 'hunter2'],
     ['url_password', 'https://me:p@ss:word@example.org', 'p@ss:word'],
     ['authorization_header', 'curl -H "Authorization: Bearer abcDEF123456.xyz"', 'abcDEF123456.xyz'],
@@ -72,11 +76,18 @@ describe('maskSecrets', () => {
   it('maps places of the masked text back to the stored one', () => {
     const text = `A ghp_${KEY} B sk-${KEY} C`;
     const masked = maskSecrets(text);
-    for (const letter of 'ABC') expect(text.charAt(storedOffset(masked, masked.text.indexOf(letter)))).toBe(letter);
+    for (const letter of 'ABC')
+      expect(text.charAt(storedOffset(masked, masked.text.indexOf(letter)))).toBe(letter);
   });
 
   it('never leaves a secret, masks once for all, and keeps the rest', () => {
-    const secrets = fc.constantFrom(`sk-${KEY}`, `ghp_${KEY}`, 'AKIAIOSFODNN7EXAMPLE', 'password: hunter2', `data:image/png;base64,${KEY}`);
+    const secrets = fc.constantFrom(
+      `sk-${KEY}`,
+      `ghp_${KEY}`,
+      'AKIAIOSFODNN7EXAMPLE',
+      'password: hunter2',
+      `data:image/png;base64,${KEY}`,
+    );
     const parts = fc.array(fc.oneof(fc.string({ unit: 'binary' }), secrets), { maxLength: 8 });
     fc.assert(
       fc.property(parts, (list) => {
@@ -84,7 +95,10 @@ describe('maskSecrets', () => {
         const masked = maskSecrets(text);
         expect(maskSecrets(masked.text).text).toBe(masked.text);
         const rebuilt = masked.found.reduceRight(
-          (kept, secret) => kept.slice(0, secret.maskedStart) + text.slice(secret.start, secret.end) + kept.slice(secret.maskedEnd),
+          (kept, secret) =>
+            kept.slice(0, secret.maskedStart) +
+            text.slice(secret.start, secret.end) +
+            kept.slice(secret.maskedEnd),
           masked.text,
         );
         expect(rebuilt).toBe(text);
@@ -94,7 +108,17 @@ describe('maskSecrets', () => {
   });
 
   it('takes time in proportion to the length on hostile input', () => {
-    const hostile = ['eyJ-', 'sk-', 'password ', 'a:', '://a:', 'Bearer ', ';base64,', '-----BEGIN PRIVATE KEY-----', 'a_'];
+    const hostile = [
+      'eyJ-',
+      'sk-',
+      'password ',
+      'a:',
+      '://a:',
+      'Bearer ',
+      ';base64,',
+      '-----BEGIN PRIVATE KEY-----',
+      'a_',
+    ];
     for (const piece of hostile) {
       const text = piece.repeat(Math.floor(1_000_000 / piece.length));
       expect(findSecrets(text).every(({ start, end }) => start < end && end <= text.length)).toBe(true);

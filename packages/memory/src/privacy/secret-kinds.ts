@@ -35,8 +35,18 @@ const WORD = /[A-Za-z0-9]/;
 const DASHED = /[A-Za-z0-9_-]/;
 const UPPER = /[A-Z0-9]/;
 
-const cloud = (prefix: string, min: number, body = DASHED): KeyFormat => ({ kind: 'cloud_key', prefix, body, min });
-const token = (prefix: string, min: number, body = DASHED): KeyFormat => ({ kind: 'access_token', prefix, body, min });
+const cloud = (prefix: string, min: number, body = DASHED): KeyFormat => ({
+  kind: 'cloud_key',
+  prefix,
+  body,
+  min,
+});
+const token = (prefix: string, min: number, body = DASHED): KeyFormat => ({
+  kind: 'access_token',
+  prefix,
+  body,
+  min,
+});
 
 export const KEY_FORMATS: readonly KeyFormat[] = [
   { kind: 'hub_key', prefix: 'mh_', body: DASHED, min: 16 },

@@ -2,7 +2,9 @@ import type { CardLanguage } from '../cards/card';
 
 const HAN = /\p{Script=Han}/gu;
 const ADDRESS = /[\w.+'-]{1,64}@[\w.-]{1,64}|\w{2,8}:\/\/\S{1,200}/g;
-const FUNCTION_WORDS = new Set('the a an is are was were in on at to of and or my i we you it for with that this have has'.split(' '));
+const FUNCTION_WORDS = new Set(
+  'the a an is are was were in on at to of and or my i we you it for with that this have has'.split(' '),
+);
 const LATIN_WORD = /[A-Za-z\u00c0-\u024f]+/g;
 
 /** Number of Chinese characters. */

@@ -5,7 +5,8 @@ export interface Span {
 
 /** Longer sentences are divided at a comma or a space, so that the cost of a pattern stays bounded. */
 const MAX_SENTENCE = 400;
-const ABBREVIATION = /(?:^|[^A-Za-z])(?:[A-Z]|mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|approx|inc|ltd|a\.m|p\.m|u\.s|u\.k)$/i;
+const ABBREVIATION =
+  /(?:^|[^A-Za-z])(?:[A-Z]|mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|approx|inc|ltd|a\.m|p\.m|u\.s|u\.k)$/i;
 const CLOSING = /["'”’)\]」』）》]/;
 const EMOJI = /\p{Extended_Pictographic}/u;
 const WORD_TAIL = 12;
@@ -25,14 +26,13 @@ export function sentenceSpans(text: string): Span[] {
   return spans.flatMap((span) => divide(text, span));
 }
 
-/** Clauses of a sentence, divided after commas and semicolons. */
+/** Clauses of a sentence, divided at commas, semicolons and dashes. */
 export function clauseSpans(text: string, span: Span): Span[] {
   const spans: Span[] = [];
   let start = span.start;
-  for (let at = span.start; at < span.end; at += 1) {
-    if (!/[,，;；]/.test(text.charAt(at)) || (text.charAt(at) === ',' && /\d/.test(text.charAt(at + 1)))) continue;
-    push(spans, text, { start, end: at });
-    start = at + 1;
+  for (const match of text.slice(span.start, span.end).matchAll(/[,，;；](?!\d)|\s[-–—]+\s|—/g)) {
+    push(spans, text, { start, end: span.start + match.index });
+    start = span.start + match.index + match[0].length;
   }
   push(spans, text, { start, end: span.end });
   return spans;

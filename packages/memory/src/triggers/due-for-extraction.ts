@@ -30,7 +30,12 @@ export interface TriggerSettings {
   readonly idleSeconds: number;
 }
 
-export const DEFAULT_TRIGGERS: TriggerSettings = { warmup: [1, 2, 4], everyTurns: 5, anyRoleTurns: 20, idleSeconds: 600 };
+export const DEFAULT_TRIGGERS: TriggerSettings = {
+  warmup: [1, 2, 4],
+  everyTurns: 5,
+  anyRoleTurns: 20,
+  idleSeconds: 600,
+};
 
 export type TriggerReason =
   | 'nothing_new'

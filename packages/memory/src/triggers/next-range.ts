@@ -10,7 +10,10 @@ export interface ExtractionRange {
 }
 
 /** The next batch after the cursor: at most 10 new turns with at most 5 already claimed ones before them. */
-export function nextRange(state: { readonly cursor: number; readonly turns: number }): ExtractionRange | null {
+export function nextRange(state: {
+  readonly cursor: number;
+  readonly turns: number;
+}): ExtractionRange | null {
   if (state.turns <= state.cursor) return null;
   const first = state.cursor + 1;
   return {

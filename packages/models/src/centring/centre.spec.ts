@@ -22,6 +22,8 @@ describe('shares of scripts', () => {
 });
 
 describe('centring', () => {
+  // Starting a session takes seconds on a busy machine.
+  jest.setTimeout(60_000);
   const embedder = createBundledEmbedder();
   afterAll(() => embedder.close());
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DomainError } from '@memory-hub/contracts';
 import { SCRIPTS, type Script } from './scripts';
 import { ASSETS } from '../assets';
 
@@ -19,19 +20,35 @@ export function languageMeans(): LanguageMeans {
 }
 
 function readMeans(path: string): LanguageMeans {
-  const file: { means: Record<Script, number[]> } = JSON.parse(readFileSync(path, 'utf8'));
-  const entries = SCRIPTS.map((script) => [script, Float32Array.from(file.means[script])] as const);
-  const means = Object.fromEntries(entries);
+  const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (!isMeansFile(file)) {
+    throw new DomainError('CONFIG_INVALID', 'The language means of the bundled embedder are damaged.', {
+      hint: 'Restore packages/models/assets from the release, then start again.',
+    });
+  }
+  const { latin, han, kana, hangul } = file.means;
   return {
-    latin: part(means, 'latin'),
-    han: part(means, 'han'),
-    kana: part(means, 'kana'),
-    hangul: part(means, 'hangul'),
+    latin: Float32Array.from(latin),
+    han: Float32Array.from(han),
+    kana: Float32Array.from(kana),
+    hangul: Float32Array.from(hangul),
   };
 }
 
-function part(means: Record<string, Float32Array>, script: Script): Float32Array {
-  const mean = means[script];
-  if (mean === undefined) throw new Error(`language-means.json has no mean for ${script}.`);
-  return mean;
+interface MeansFile {
+  readonly dimensions: number;
+  readonly means: Readonly<Record<Script, readonly number[]>>;
+}
+
+function isMeansFile(file: unknown): file is MeansFile {
+  if (!isRecord(file) || !isRecord(file.means)) return false;
+  const { dimensions, means } = file;
+  return SCRIPTS.every((script) => {
+    const mean = means[script];
+    return Array.isArray(mean) && mean.length === dimensions && mean.every(Number.isFinite);
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

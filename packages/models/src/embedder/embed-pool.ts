@@ -28,7 +28,7 @@ export interface PoolJob extends ThreadJob {
 export class EmbedPool {
   private readonly queue: EmbedQueue<PoolJob>;
   private readonly threads = new Set<EmbedThread>();
-  private waitingForReady: { resolve(): void; reject(error: unknown): void }[] = [];
+  private readonly waitingForReady: { resolve(): void; reject(error: unknown): void }[] = [];
   private failures = 0;
   private downUntil = 0;
   private closed = false;

@@ -77,10 +77,6 @@ export class EmbedThread {
     return this.state === 'free';
   }
 
-  get isGone(): boolean {
-    return this.state === 'gone';
-  }
-
   run(job: ThreadJob): void {
     const number = (this.started += 1);
     const watchdog = setTimeout(() => this.giveUp(), this.runTimeoutMs);

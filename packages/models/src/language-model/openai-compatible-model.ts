@@ -196,7 +196,8 @@ async function readLimited(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const part of response.body ?? []) {
+    const chunk = bytesOf(part);
     bytes += chunk.byteLength;
     if (bytes > MOST_RESPONSE_BYTES) {
       throw new ModelError('outage', "The language model's endpoint sent more than any answer can be.");
@@ -204,4 +205,11 @@ async function readLimited(response: Response): Promise<string> {
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** fetch types its chunks as anything, and gives bytes. */
+function bytesOf(chunk: unknown): Uint8Array {
+  return ArrayBuffer.isView(chunk)
+    ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    : new Uint8Array();
 }

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { calibratedLikeness, cosineFloor, languagePair, type LanguagePair } from './likeness';
-import {
-  ACROSS,
-  ACROSS_QUESTIONS,
-  CHINESE,
-  CHINESE_QUESTIONS,
-  ENGLISH,
-  ENGLISH_QUESTIONS,
-  type FactRow,
-} from './likeness.fixture';
+import { ACROSS, CHINESE, ENGLISH, type FactRow } from './likeness.fixture';
+import { ACROSS_QUESTIONS, CHINESE_QUESTIONS, ENGLISH_QUESTIONS } from './questions.fixture';
 import { centre } from '../centring/centre';
 import { createBundledEmbedder } from '../embedder/bundled-embedder';
 import type { EmbedRole } from '../embedder/embedder';

@@ -26,33 +26,46 @@ export interface GrantedRule {
 
 /** Every rule that the policies give this principal. */
 export function grantedTo(principal: Principal): GrantedRule[] {
+  const mounted = mountedAssetIds(principal);
+  const asker = {
+    principal,
+    tokens: tokensOf(principal),
+    mounted: mounted === 'all' ? mounted : [...mounted],
+  };
   return [
-    ...rulesOf(organisationPolicy, principal),
-    ...rulesOf(userPolicy, principal),
-    ...rulesOf(spacePolicy, principal),
-    ...rulesOf(membershipPolicy, principal),
-    ...rulesOf(invitationPolicy, principal),
-    ...rulesOf(assetPolicy, principal),
-    ...rulesOf(proposalPolicy, principal),
-    ...rulesOf(reviewPolicy, principal),
-    ...rulesOf(agentPolicy, principal),
-    ...rulesOf(mountPolicy, principal),
-    ...rulesOf(apiKeyPolicy, principal),
-    ...rulesOf(conversationPolicy, principal),
-    ...rulesOf(turnPolicy, principal),
-    ...rulesOf(cardPolicy, principal),
-    ...rulesOf(renderedMemoryPolicy, principal),
-    ...rulesOf(taskPolicy, principal),
-    ...rulesOf(auditPolicy, principal),
+    ...rulesOf(organisationPolicy, asker),
+    ...rulesOf(userPolicy, asker),
+    ...rulesOf(spacePolicy, asker),
+    ...rulesOf(membershipPolicy, asker),
+    ...rulesOf(invitationPolicy, asker),
+    ...rulesOf(assetPolicy, asker),
+    ...rulesOf(proposalPolicy, asker),
+    ...rulesOf(reviewPolicy, asker),
+    ...rulesOf(agentPolicy, asker),
+    ...rulesOf(mountPolicy, asker),
+    ...rulesOf(apiKeyPolicy, asker),
+    ...rulesOf(conversationPolicy, asker),
+    ...rulesOf(turnPolicy, asker),
+    ...rulesOf(cardPolicy, asker),
+    ...rulesOf(renderedMemoryPolicy, asker),
+    ...rulesOf(taskPolicy, asker),
+    ...rulesOf(auditPolicy, asker),
   ];
 }
 
-function rulesOf<S extends SubjectName>(policy: Policy<S>, principal: Principal): GrantedRule[] {
+interface Asker {
+  readonly principal: Principal;
+  readonly tokens: readonly string[];
+  readonly mounted: readonly string[] | 'all';
+}
+
+function rulesOf<S extends SubjectName>(policy: Policy<S>, asker: Asker): GrantedRule[] {
+  const { principal } = asker;
   const rules: GrantedRule[] = [];
   const grant: Grant<S> = (actions, ...parts) => {
     for (const action of typeof actions === 'string' ? [actions] : actions) {
       for (const subject of policy.subjects) {
-        const tests = action === 'create' ? parts : [readTest(principal, subject), ...parts];
+        const tests = action === 'create' ? parts : [readTest(asker, subject), ...parts];
         rules.push(...combine(tests).map((conditions) => ({ action, subject, conditions })));
       }
     }
@@ -63,10 +76,9 @@ function rulesOf<S extends SubjectName>(policy: Policy<S>, principal: Principal)
 }
 
 /** The access test as a condition: what `mayRead` says, in the words of the record. */
-function readTest(principal: Principal, subject: SubjectName): Condition {
+function readTest({ principal, tokens, mounted }: Asker, subject: SubjectName): Condition {
   if (subject === 'Organisation' || subject === 'User') return { orgId: organisationOf(principal) };
-  const readable: Condition = { acl: { $in: tokensOf(principal) } };
-  const mounted = mountedAssetIds(principal);
+  const readable: Condition = { acl: { $in: tokens } };
   if (mounted === 'all') return readable;
   if (subject === 'Asset') return { ...readable, id: { $in: mounted } };
   if (subject === 'Proposal') return { ...readable, assetId: { $in: mounted } };

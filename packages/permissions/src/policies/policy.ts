@@ -2,8 +2,8 @@ import { DomainError } from '@memory-hub/contracts';
 import type { ActionOf, FactsOf, SubjectName } from '../facts';
 import type { AgentPrincipal, UserPrincipal } from '../principal';
 
-type Value = string | boolean | null;
-type Test = Value | { readonly $in: readonly Value[] } | { readonly $ne: Value };
+export type Value = string | boolean | null;
+export type Test = Value | { readonly $in: readonly Value[] } | { readonly $ne: Value };
 
 type FactName = { [S in SubjectName]: keyof FactsOf[S] }[SubjectName];
 

@@ -1,8 +1,9 @@
 import { boostFactor, boostsOf } from './boosts';
 import { withConversation, type ContextScore } from './conversation';
-import { keywordVotes, type KeywordVote } from './keyword-leg';
-import { meaningVotes, type MeaningVote } from './meaning-leg';
+import { keywordVotes, readableDocuments, type KeywordVote } from './keyword-leg';
+import { meaningLeg, type MeaningVote } from './meaning-leg';
 import { phraseTest } from './phrases';
+import { writingSystemOf } from './script';
 import type { AppliedBoost, HitReasons, RankCandidate, RankedHit, RankInput } from './types';
 
 /** Weight of meaning beside keyword = 1, each divided by its best of this query. Held on sets it was not chosen on. */
@@ -30,10 +31,7 @@ interface Legs {
  */
 export function rank(input: RankInput): RankedHit[] {
   const { candidates, phrased } = admissible(input);
-  const legs: Legs = {
-    keyword: keywordVotes(input.terms, candidates, input.corpus),
-    meaning: meaningVotes(candidates, input.background),
-  };
+  const legs = askLegs(input, candidates);
   const fused = fuse(candidates, legs, phrased);
   const context = withConversation(candidates, fused);
   const scored: Scored[] = [];
@@ -48,6 +46,13 @@ export function rank(input: RankInput): RankedHit[] {
   return withoutRepeats(scored)
     .slice(0, Math.max(0, input.limit))
     .map((entry) => ({ id: entry.candidate.id, itemId: entry.candidate.itemId, why: reasons(entry) }));
+}
+
+function askLegs({ terms, corpus, background }: RankInput, candidates: readonly RankCandidate[]): Legs {
+  const queryWriting = writingSystemOf(terms.map(({ term }) => term).join(''));
+  const meaning = meaningLeg(candidates, { background, documents: readableDocuments(corpus), queryWriting });
+  const keyword = keywordVotes({ terms, candidates, corpus, alone: meaning.outcome === 'nothing' });
+  return { keyword, meaning: meaning.votes };
 }
 
 /** Each id once, readable classes only, every phrase contained; in the order of ids. */

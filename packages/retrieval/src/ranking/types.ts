@@ -27,7 +27,7 @@ export interface RankCandidate {
   readonly stale?: boolean | undefined;
   /** How often the item was found before, ≥ 0. */
   readonly heat: number;
-  /** Full text of the chunk; read only when the query has phrases. */
+  /** Full text of the chunk: for phrases, and its beginning for the writing system. */
   readonly text: string;
 }
 

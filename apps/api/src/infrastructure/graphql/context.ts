@@ -5,7 +5,11 @@ import type { RequestContext } from '../../common';
 export interface GraphqlTransport {
   /** Value of the header x-memhub-csrf. */
   readonly csrf: string | undefined;
+  /** What the program of the caller calls itself. */
+  readonly client: string;
   readonly setCookie: (value: string) => void;
+  /** Resolves the asking principal anew. */
+  readonly refresh: (ctx: RequestContext) => Promise<RequestContext | null>;
 }
 
 /** What every resolver of one request shares. */
@@ -13,14 +17,18 @@ export class GraphqlContext {
   /** Per-request loaders, by name; see `loader`. */
   readonly loaders = new Map<string, unknown>();
   readonly csrf: string | undefined;
+  readonly client: string;
   readonly setCookie: (value: string) => void;
+  private readonly refresh: GraphqlTransport['refresh'];
 
   constructor(
     private current: RequestContext,
     transport: GraphqlTransport,
   ) {
     this.csrf = transport.csrf;
+    this.client = transport.client;
     this.setCookie = transport.setCookie;
+    this.refresh = transport.refresh;
   }
 
   get ctx(): RequestContext {
@@ -31,6 +39,13 @@ export class GraphqlContext {
   become(ctx: RequestContext): void {
     this.current = ctx;
     this.loaders.clear();
+  }
+
+  /** After an act that changes what the viewer may do: the rest is resolved with the rights as of now. */
+  async renew(): Promise<RequestContext> {
+    const renewed = await this.refresh(this.current);
+    if (renewed !== null) this.become(renewed);
+    return this.current;
   }
 }
 

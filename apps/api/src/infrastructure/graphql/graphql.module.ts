@@ -4,6 +4,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Authenticator } from '../../common';
 import { contextOf } from '../http';
 import { SECRET_KEY } from '../settings';
 import { RootLogger } from '../telemetry';
@@ -28,7 +29,7 @@ function armor(): ReturnType<ApolloArmor['protect']> {
   }).protect();
 }
 
-function options(secretKey: string, log: RootLogger): Omit<ApolloDriverConfig, 'driver'> {
+function options(secretKey: string, log: RootLogger, authenticator: Authenticator): Omit<ApolloDriverConfig, 'driver'> {
   const protection = armor();
   return {
     path: '/graphql',
@@ -45,7 +46,9 @@ function options(secretKey: string, log: RootLogger): Omit<ApolloDriverConfig, '
     context: (request: FastifyRequest, reply: FastifyReply): GraphqlContext =>
       new GraphqlContext(contextOf(request), {
         csrf: csrfHeader(request),
+        client: request.headers['user-agent'] ?? '',
         setCookie: (value) => void reply.header('set-cookie', value),
+        refresh: (ctx) => authenticator.refresh(ctx),
       }),
     formatError,
   };
@@ -65,7 +68,7 @@ export class GraphqlModule {
       imports: [
         GraphQLModule.forRootAsync<ApolloDriverConfig>({
           driver: ApolloDriver,
-          inject: [SECRET_KEY, RootLogger],
+          inject: [SECRET_KEY, RootLogger, Authenticator],
           useFactory: options,
         }),
       ],

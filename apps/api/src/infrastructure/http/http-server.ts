@@ -1,33 +1,61 @@
 import { randomUUID } from 'node:crypto';
-import fastifyCookie from '@fastify/cookie';
+import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@memory-hub/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticator } from '../../common';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Authenticator, Credentials } from '../../common';
+import type { Role } from '../../config';
+import { Metrics, RootLogger } from '../telemetry';
 import { isOurHost, isOurOrigin, type OriginRules } from './origin-guard';
+import { isProbe, ownPathOf, serves, type OwnPath } from './own-paths';
+import { refuse } from './refuse';
 import { setContext } from './request-state';
 
-/** Paths that the hub answers itself; everything else is a page and goes to the web process. */
-const OWN_PATHS = ['/graphql', '/mcp', '/events', '/healthz', '/readyz', '/metrics'] as const;
-const WITHOUT_CREDENTIALS = new Set(['/healthz', '/readyz', '/metrics']);
-
-export interface HttpOptions extends OriginRules {
+export interface HttpOptions {
   readonly authenticator: Authenticator;
+  readonly roles: readonly Role[];
+  /** Public address of the hub, when there is one. */
+  readonly publicUrl: string | undefined;
 }
 
-/** Hooks that every request to the hub passes: request id, Host and Origin, credentials, error form. */
-export async function prepareHttp(app: NestFastifyApplication, options: HttpOptions): Promise<void> {
-  await app.register(fastifyCookie);
+/** Requests that are worked on at the same time; more are asked to come back. */
+const CONCURRENT_REQUESTS = 256;
+
+/** Fastify settings of the hub: ids of requests are ours, bodies are bounded, shutdown drains. */
+export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
+  const proxies = trustedProxies.split(',').map((one) => one.trim()).filter((one) => one !== '');
+  return {
+    genReqId: () => randomUUID(),
+    bodyLimit: 20 * 1024 * 1024,
+    forceCloseConnections: 'idle',
+    trustProxy: proxies.length === 0 ? false : proxies,
+    // A form or a slow line that never ends must not hold a connection.
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: false },
+  };
+}
+
+/** Hooks that every request passes: request id, Host and Origin, load, credentials, error form, log line. */
+export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  const log = app.get(RootLogger);
+  const load = new Load(fastify, app.get(Metrics), log);
+  const strictTransport = options.publicUrl?.startsWith('https:') === true;
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     void reply.header('x-content-type-options', 'nosniff');
-    if (!isOurHost(request.headers.host, options)) return refuse(reply, request, hostError());
-    if (!isOwn(request)) return;
-    if (!isOurOrigin(request.headers.origin, options)) return refuse(reply, request, originError());
-    if (WITHOUT_CREDENTIALS.has(pathOf(request))) return;
+    if (strictTransport) void reply.header('strict-transport-security', 'max-age=31536000');
+    const rules = rulesOf(fastify, options);
+    const path = ownPathOf(request.url);
+    if (path !== '/healthz' && !isOurHost(request.host, rules)) return refuse(reply, request, hostError());
+    if (path === null) return;
+    void reply.header('cache-control', 'no-store');
+    if (!serves(options.roles, path)) return refuse(reply, request, notServed());
+    if (!isOurOrigin(request.headers.origin, rules)) return refuse(reply, request, originError());
+    if (isProbe(path)) return;
+    if (path !== '/events' && !load.enter(request)) return refuse(reply, request, tooMany());
     try {
-      setContext(request, await options.authenticator.authenticate(credentialsOf(request)));
+      setContext(request, await options.authenticator.authenticate(credentialsOf(request, path)));
     } catch (error) {
       if (error instanceof DomainError) return refuse(reply, request, error);
       throw error;
@@ -35,43 +63,51 @@ export async function prepareHttp(app: NestFastifyApplication, options: HttpOpti
   });
 }
 
-/** Fastify settings of the hub: ids of requests are ours, bodies are bounded, shutdown drains. */
-export const FASTIFY_OPTIONS = {
-  genReqId: () => randomUUID(),
-  bodyLimit: 20 * 1024 * 1024,
-  forceCloseConnections: 'idle',
-  trustProxy: false,
-} as const;
+/** Counts what is being worked on, and writes one line per finished request. */
+class Load {
+  private readonly inside = new WeakMap<IncomingMessage, number>();
+  private count = 0;
 
-export function isOwn(request: FastifyRequest): boolean {
-  const path = pathOf(request);
-  return OWN_PATHS.some((own) => path === own || path.startsWith(`${own}/`));
+  constructor(fastify: FastifyInstance, metrics: Metrics, log: RootLogger) {
+    metrics.gauge('http_requests_running', 'Requests that are being worked on.', () => this.count);
+    const seconds = metrics.histogram('http_request_seconds', { help: 'Time of requests to the hub.', labels: ['path', 'status'] });
+    fastify.addHook('onResponse', async (request, reply) => {
+      this.leave(request.raw);
+      const path = ownPathOf(request.url);
+      if (path === null || isProbe(path)) return;
+      seconds.observe({ path, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1_000);
+      log.info({ requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    });
+    fastify.addHook('onRequestAbort', async (request) => this.leave(request.raw));
+  }
+
+  enter({ raw }: FastifyRequest): boolean {
+    if (this.count >= CONCURRENT_REQUESTS) return false;
+    this.count += 1;
+    this.inside.set(raw, 1);
+    return true;
+  }
+
+  private leave(raw: IncomingMessage): void {
+    if (this.inside.delete(raw)) this.count -= 1;
+  }
 }
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '/';
+function rulesOf(fastify: FastifyInstance, { publicUrl }: HttpOptions): OriginRules {
+  const address = fastify.server.address();
+  return { publicUrl, port: typeof address === 'object' && address !== null ? address.port : 0 };
 }
 
-function credentialsOf(request: FastifyRequest): Parameters<Authenticator['authenticate']>[0] {
-  const csrf = request.headers['x-memhub-csrf'];
+/** MCP is for keys: a browser's cookie says nothing there. */
+function credentialsOf(request: FastifyRequest, path: OwnPath): Credentials {
   return {
     authorization: request.headers.authorization,
-    cookie: request.headers.cookie,
-    csrf: Array.isArray(csrf) ? csrf[0] : csrf,
-    origin: request.headers.origin,
+    cookie: path === '/mcp' ? undefined : request.headers.cookie,
     requestId: request.id,
     address: request.ip,
     language: request.headers['accept-language'],
     client: request.headers['user-agent'],
   };
-}
-
-/** One form of refusal for every protocol: GraphQL clients read `errors`, others the status and the code. */
-async function refuse(reply: FastifyReply, request: FastifyRequest, error: DomainError): Promise<void> {
-  if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter));
-  if (error.status === 401) void reply.header('www-authenticate', 'Bearer realm="memory-hub"');
-  const extensions = { code: error.code, hint: error.hint, retryAfter: error.retryAfter, requestId: request.id };
-  await reply.status(error.status).send({ errors: [{ message: error.message, extensions }] });
 }
 
 function hostError(): DomainError {
@@ -84,4 +120,12 @@ function originError(): DomainError {
   return new DomainError('FORBIDDEN', 'Requests from this page are not accepted.', {
     hint: 'Set MEMHUB_PUBLIC_URL to the address under which the web app is opened.',
   });
+}
+
+function notServed(): DomainError {
+  return new DomainError('NOT_FOUND', 'This process does not serve that path.', { hint: 'See MEMHUB_ROLES.' });
+}
+
+function tooMany(): DomainError {
+  return new DomainError('RATE_LIMITED', 'The hub works on as many requests as it can.', { hint: 'Try again in a moment.', retryAfter: 1 });
 }

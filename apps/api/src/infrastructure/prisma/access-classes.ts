@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@memory-hub/contracts';
+import { isReadable } from '@memory-hub/permissions';
 import type { TxContext } from './transaction';
 
 const CACHED_CLASSES = 20_000;
@@ -23,6 +24,10 @@ export class AccessClasses {
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('memhub_ensure_class gave no row');
     ctx.afterCommit(() => this.remember(key, id));
+    if (!ctx.classes.includes(id) && isReadable(tokens, ctx.tokens)) {
+      ctx.classes.push(id);
+      if (isMemoryClass(tokens)) ctx.memoryClasses.push(id);
+    }
     return id;
   }
 
@@ -30,4 +35,19 @@ export class AccessClasses {
     if (this.ids.size >= CACHED_CLASSES) this.ids.clear();
     this.ids.set(key, id);
   }
+}
+
+/** Classes of memories name an agent and a subject and nobody else; no asset ever has such a class. */
+export function isMemoryClass(tokens: readonly string[]): boolean {
+  return tokens.some((one) => one.startsWith('subject:')) && tokens.every((one) => /^(subject|agent):/.test(one));
+}
+
+/**
+ * A class that is new to the asking principal and open to it counts from here on in this request: what was written is
+ * read back in the same request, before the principal is resolved anew. The lists belong to the request alone.
+ */
+function learn(ctx: TxContext, id: string, tokens: readonly string[]): void {
+  if (ctx.classes.includes(id) || !tokens.some((token) => ctx.tokens.includes(token))) return;
+  (ctx.classes as string[]).push(id);
+  if (tokens.some((token) => /^(subject|agent):/.test(token))) (ctx.memoryClasses as string[]).push(id);
 }

@@ -9,6 +9,9 @@ export type Tx = Prisma.TransactionClient;
 /** A context that carries its transaction. Repositories take nothing else, so they cannot run outside one. */
 export interface TxContext extends RequestContext {
   readonly tx: Tx;
+  /** Readable classes; `AccessClasses` adds those that this transaction makes. */
+  readonly classes: string[];
+  readonly memoryClasses: string[];
   /** Runs after the commit, never when the transaction is rolled back. Failures are logged, not thrown. */
   afterCommit(effect: () => void | Promise<void>): void;
 }
@@ -17,8 +20,11 @@ export interface TransactionSource {
   readonly client: AppClient;
   readonly log: AfterCommitLog;
   /** First statements of the transaction. */
-  readonly open: (tx: Tx) => Promise<void>;
+  readonly open: (tx: Tx, ctx: RequestContext) => Promise<void>;
 }
+
+/** Classes made by earlier transactions of a request, whose context was resolved before them. */
+const grown = new WeakMap<RequestContext, Pick<TxContext, 'classes' | 'memoryClasses'>>();
 
 const ATTEMPTS = 4;
 
@@ -36,10 +42,13 @@ export async function runTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     const effects: (() => void | Promise<void>)[] = [];
     try {
+      const { classes, memoryClasses } = grown.get(ctx) ?? ctx;
+      const own = { classes: [...classes], memoryClasses: [...memoryClasses] };
       const result = await client.$transaction(async (tx) => {
-        await open(tx);
-        return work({ ...ctx, tx, afterCommit: (effect) => effects.push(effect) });
+        await open(tx, { ...ctx, ...own });
+        return work({ ...ctx, ...own, tx, afterCommit: (effect) => effects.push(effect) });
       });
+      if (own.classes.length > classes.length) grown.set(ctx, own);
       await runEffects(effects, log);
       return result;
     } catch (error) {

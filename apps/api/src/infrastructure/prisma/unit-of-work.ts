@@ -32,7 +32,7 @@ export class UnitOfWork {
   }
 
   private run<T>(ctx: RequestContext, work: (ctx: TxContext) => Promise<T>, readOnly: boolean): Promise<T> {
-    const open = (tx: Tx): Promise<void> => openTransaction(tx, ctx, readOnly);
+    const open = (tx: Tx, asking: RequestContext): Promise<void> => openTransaction(tx, asking, readOnly);
     return runTransaction({ client: this.client, log: this.log, open }, ctx, work);
   }
 }

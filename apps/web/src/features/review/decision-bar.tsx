@@ -9,7 +9,7 @@ import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../ui/button';
 import { Notice, useErrorText } from '../../ui/feedback';
 import { DecisionDialog, type Deed } from './decision-dialog';
-import { shortDigest } from './decisions';
+import { shortDigest } from './digest';
 import { isChecking, openFindings, type Proposal } from './use-review';
 
 const MOVED: readonly string[] = ['STALE_REVISION', 'CONFLICT'];
@@ -30,10 +30,11 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
   const reload = () =>
     Promise.all([['proposal', proposal.id], ['inbox'], ['shell']].map((queryKey) => client.invalidateQueries({ queryKey })));
   const owner = useMutation({
-    mutationFn: (which: 'submit' | 'withdraw') =>
-      act(which === 'submit' ? SubmitProposalDocument : WithdrawProposalDocument, {
-        input: { id: proposal.id, expectedDigest: revision.digest },
-      }),
+    mutationFn: async (which: 'submit' | 'withdraw') => {
+      const input = { id: proposal.id, expectedDigest: revision.digest };
+      if (which === 'submit') await act(SubmitProposalDocument, { input });
+      else await act(WithdrawProposalDocument, { input });
+    },
     onSettled: reload,
   });
   const blocked = useBlocked(proposal, moved);

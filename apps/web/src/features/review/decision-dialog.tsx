@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { FormFault } from '../../ui/feedback';
 import { TextArea } from '../../ui/field';
 import { useToast } from '../../ui/toast';
-import { shortDigest } from './decisions';
+import { shortDigest } from './digest';
 import type { Proposal } from './use-review';
 
 export type Deed = 'approve' | 'requestChanges' | 'publish' | 'approveAndPublish';

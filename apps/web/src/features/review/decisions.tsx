@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useFormat } from '../../i18n/format';
 import { Badge, Words } from '../../ui/text';
+import { shortDigest } from './digest';
 import type { Proposal } from './use-review';
 
 /** Who decided what, on which digest. */
@@ -42,10 +43,4 @@ export function Decisions({ proposal }: { proposal: Proposal }) {
       </ul>
     </section>
   );
-}
-
-/** A digest as people compare it: both ends. */
-export function shortDigest(digest: string): string {
-  const plain = digest.replace(/^sha256:/, '');
-  return plain.length <= 16 ? `sha256:${plain}` : `sha256:${plain.slice(0, 8)}…${plain.slice(-4)}`;
 }

@@ -51,7 +51,7 @@ export function PolicyAndImpact({ proposal }: { proposal: Proposal }) {
         </dd>
         {impact.sentences.length > 0 && (
           <>
-            <dt>{t('effect')}</dt>
+            <dt>{t('effectWord')}</dt>
             <dd>
               {impact.sentences.map((sentence) => (
                 <p key={sentence}>{sentence}</p>

@@ -1,11 +1,10 @@
 'use client';
 
-import type { Facet } from '@memory-hub/graphql-client';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon';
 import { toggled, useLabels } from './facets';
-import { GROUPS, choicesOf } from './filters';
+import { GROUPS, choicesOf, type Facet } from './filters';
 import type { SetFilters, UrlFilters } from './use-search';
 
 interface AppliedFiltersProps {

@@ -1,6 +1,5 @@
 'use client';
 
-import type { Facet } from '@memory-hub/graphql-client';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
@@ -8,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { languageOf } from '../../ui/ranges';
 import { Layer } from '../../ui/text';
 import { useShell } from '../shell/use-shell';
-import { AGES, GROUPS, KINDS, LAYERS, choicesOf, countFilters, type Choice, type Group } from './filters';
+import { AGES, GROUPS, KINDS, LAYERS, choicesOf, countFilters, type Choice, type Facet, type Group } from './filters';
 import type { SetFilters, UrlFilters } from './use-search';
 
 interface FacetsProps {

@@ -1,10 +1,12 @@
-import type { Facet, SearchInput, SearchKind, MemoryLayer } from '@memory-hub/graphql-client';
+import type { MemoryLayer, SearchInput, SearchKind, SearchQuery } from '@memory-hub/graphql-client';
 
 export const KINDS = ['SKILL', 'CHAT_MEMORY', 'CARD', 'SCENE', 'PERSONA', 'TURN'] as const satisfies readonly SearchKind[];
 export const LAYERS = ['L3', 'L2', 'L1', 'L0'] as const satisfies readonly MemoryLayer[];
 export const MODES = ['HYBRID', 'KEYWORD', 'MEANING'] as const;
 export const AGES = ['7', '30', '90'] as const;
 export type Age = (typeof AGES)[number];
+
+export type Facet = SearchQuery['search']['facets'][number];
 
 /** What the reader asked for, as it stands in the URL. */
 export interface Filters {

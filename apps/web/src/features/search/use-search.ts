@@ -1,6 +1,6 @@
 'use client';
 
-import { SearchDocument, type SearchHit } from '@memory-hub/graphql-client';
+import { SearchDocument, type HitFragment } from '@memory-hub/graphql-client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import {
   parseAsArrayOf,
@@ -39,7 +39,7 @@ export function useFilters(): readonly [UrlFilters, SetFilters] {
 
 const PAGE = 20;
 
-export type Hit = Omit<SearchHit, '__typename'>;
+export type Hit = HitFragment;
 
 export function useSearch(filters: UrlFilters) {
   const input = useMemo(() => toInput(filters, Date.now()), [filters]);

@@ -1,0 +1,2 @@
+export { LiveEvents, type LiveChange } from './live-events';
+export { LiveModule } from './live.module';

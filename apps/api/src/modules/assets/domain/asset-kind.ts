@@ -1,0 +1,58 @@
+import { DomainError, type AssetKind, type MountMode } from '@memory-hub/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Piece } from '../../retrieval';
+
+export interface AssetFile {
+  /** Relative path with `/`, as in the tree. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface AssetSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+export type CheckName = 'schema' | 'secrets';
+
+export interface CheckFinding {
+  readonly rule: string;
+  readonly severity: 'info' | 'warn' | 'error';
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly message: string;
+  /** Part of the text with everything secret masked. */
+  readonly excerpt: string | null;
+}
+
+/** What is particular to one kind of asset. Everything else is shared: history, review, rights, mounts, search. */
+export interface AssetKindStrategy {
+  readonly kind: AssetKind;
+  /** @throws DomainError VALIDATION_FAILED naming the file and the fault when the files are no asset of this kind. */
+  summarise(files: readonly AssetFile[]): AssetSummary;
+  /** Checks that run as jobs on a proposal. */
+  check(name: CheckName, files: readonly AssetFile[]): readonly CheckFinding[];
+  /** Pieces for the index. */
+  pieces(files: readonly AssetFile[]): readonly Piece[];
+  /** The text that a mounted agent receives in its prompt; empty when the mode puts nothing there. */
+  expose(files: readonly AssetFile[], mode: MountMode): string;
+}
+
+/** Kinds that this hub knows. Modules register theirs when they start. */
+@Injectable()
+export class AssetKinds {
+  private readonly strategies = new Map<AssetKind, AssetKindStrategy>();
+
+  register(strategy: AssetKindStrategy): void {
+    if (this.strategies.has(strategy.kind)) throw new Error(`the kind ${strategy.kind} is registered twice`);
+    this.strategies.set(strategy.kind, strategy);
+  }
+
+  of(kind: AssetKind): AssetKindStrategy {
+    const strategy = this.strategies.get(kind);
+    if (strategy === undefined) throw new DomainError('INTERNAL', `no strategy for the kind ${kind}`);
+    return strategy;
+  }
+}
+

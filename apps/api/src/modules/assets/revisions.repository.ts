@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { buildTree } from '@memory-hub/contracts';
+import { Prisma, type TxContext } from '../../infrastructure/prisma';
+import type { Page, PageRequest } from '../../infrastructure/graphql';
+import type { Revision } from './domain/asset';
+import type { AssetFile } from './domain/asset-kind';
+
+export interface NewRevision extends Omit<Revision, 'createdAt' | 'rootTree'> {
+  readonly aclId: string;
+  readonly proposalId: string;
+  readonly files: readonly AssetFile[];
+}
+
+export interface StoredFile extends AssetFile {
+  readonly digest: string;
+}
+
+const COLUMNS = Prisma.sql`
+  r.id, r.asset_id AS "assetId", r.space_id AS "spaceId", r.number, r.root_tree AS "rootTree", r.message,
+  r.author_kind AS "authorKind", r.author_id AS "authorId", r.parent_id AS "parentId", r.created_at AS "createdAt"`;
+
+/** Immutable trees. Blobs and directories are shared inside a space and reachable only through a revision. */
+@Injectable()
+export class RevisionsRepository {
+  async find(ctx: TxContext, id: string): Promise<Revision | null> {
+    const rows = await ctx.tx.$queryRaw<Revision[]>`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ${id}::uuid AND ${readable(ctx)}`;
+    return rows[0] ?? null;
+  }
+
+  async list(ctx: TxContext, assetId: string, page: PageRequest): Promise<Page<Revision>> {
+    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`r.number < ${Number(page.after)}`;
+    const where = Prisma.sql`r.asset_id = ${assetId}::uuid AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<Revision[]>`
+      SELECT ${COLUMNS} FROM asset_revision r WHERE ${where} AND ${after} ORDER BY r.number DESC LIMIT ${page.first + 1}`;
+    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM asset_revision r WHERE ${where}`;
+    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: Number(counted[0]?.n ?? 0) };
+  }
+
+  /** Stores the tree, what of it is new, and the revision. Gives the digest of the root. */
+  async insert(ctx: TxContext, revision: NewRevision): Promise<string> {
+    const tree = buildTree(revision.files);
+    for (const [sha256, bytes] of tree.blobs)
+      await ctx.tx.$executeRaw`
+        INSERT INTO blob (space_id, sha256, bytes, size) VALUES (${revision.spaceId}::uuid, ${sha256}, ${Buffer.from(bytes)}, ${bytes.length})
+        ON CONFLICT DO NOTHING`;
+    for (const [digest, entries] of tree.trees)
+      for (const entry of entries)
+        await ctx.tx.$executeRaw`
+          INSERT INTO tree_entry (space_id, tree, name, kind, digest, size)
+          VALUES (${revision.spaceId}::uuid, ${digest}, ${entry.name}, ${entry.kind}, ${entry.digest}, ${entry.size})
+          ON CONFLICT DO NOTHING`;
+    await ctx.tx.$executeRaw`
+      INSERT INTO asset_revision (id, org_id, space_id, acl_id, asset_id, proposal_id, number, root_tree, message, author_kind, author_id, parent_id, created_at)
+      VALUES (${revision.id}::uuid, ${ctx.orgId}::uuid, ${revision.spaceId}::uuid, ${revision.aclId}::uuid, ${revision.assetId}::uuid, ${revision.proposalId}::uuid,
+        ${revision.number}, ${tree.root}, ${revision.message}, ${revision.authorKind}, ${revision.authorId}::uuid,
+        ${revision.parentId}::uuid, ${ctx.now})`;
+    return tree.root;
+  }
+
+  /** Files of a revision, by path; empty when the principal may not read it. */
+  async files(ctx: TxContext, revisionId: string): Promise<StoredFile[]> {
+    return ctx.tx.$queryRaw<StoredFile[]>`
+      SELECT path, digest, coalesce(bytes, ''::bytea) AS bytes FROM memhub_revision_files(${revisionId}::uuid)`;
+  }
+
+  /** Moves the published revisions of an asset to the class of its content. */
+  async reclassPublished(ctx: TxContext, assetId: string, aclId: string): Promise<void> {
+    await ctx.tx.$executeRaw`
+      UPDATE asset_revision SET acl_id = ${aclId}::uuid WHERE id IN (
+        SELECT revision_id FROM proposal WHERE asset_id = ${assetId}::uuid AND state = 'published')`;
+  }
+
+  /** Moves what was written on the way of a proposal, except the revision that was published in the end. */
+  async reclassUnpublished(ctx: TxContext, proposal: { id: string; publishedRevisionId: string | null }, aclId: string): Promise<void> {
+    await ctx.tx.$executeRaw`
+      UPDATE asset_revision SET acl_id = ${aclId}::uuid
+      WHERE proposal_id = ${proposal.id}::uuid AND id IS DISTINCT FROM ${proposal.publishedRevisionId}::uuid`;
+  }
+}
+
+function readable(ctx: TxContext): Prisma.Sql {
+  const own = Prisma.sql`r.acl_id = ANY (${[...ctx.classes]}::uuid[])`;
+  return ctx.mounted === null ? own : Prisma.sql`${own} AND r.asset_id = ANY (${[...ctx.mounted]}::uuid[])`;
+}

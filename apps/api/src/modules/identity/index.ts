@@ -1,0 +1,17 @@
+export { Accounts, type MadeAccount } from './accounts.system';
+export { AgentCalls } from './agent-calls.system';
+export { AgentKeys, type IssuedKey, type KeyRequest } from './agent-keys';
+export type { AgentKey } from './agent-keys.repository';
+export { readAccount, readEmail, readName, type AccountInput, type NewAccount } from './domain/account-input';
+export type { CookieForm } from './domain/cookies';
+export { hashOfSecret } from './domain/key-text';
+export { IdInput, SessionPayload, Viewer } from './graphql/identity.types';
+export { SessionCookies } from './graphql/session-cookies';
+export { ViewerView } from './graphql/viewer-view';
+export { HostDoors } from './host-doors.system';
+export { HostLinks } from './host-links.system';
+export { IdentityModule } from './identity.module';
+export { Passwords } from './passwords';
+export { SignIn, type SignedIn } from './sign-in.system';
+export { COOKIE_FORM } from './tokens';
+export { Users, type NameRef } from './users.service';
