@@ -26,6 +26,8 @@ export const TOPICS = {
   },
   /** A card was added or changed by hand: arbitrate it, render its scene and the persona anew. Key: the card. */
   'memory.settle': { queue: 'memory', payload: z.object({ cardId: id }), task: 'memory' },
+  /** Cards of one memory changed: render its scenes and persona anew. Key: agent and subject. */
+  'memory.render': { queue: 'memory', payload: z.object({ agentId: id, subjectId: id }), task: null },
   /** The long tail of a turn or tool output is to be indexed. Key: the turn. */
   'memory.index_turn': { queue: 'index', payload: z.object({ conversationId: id, seq: z.int() }), task: null },
   /** A proposal was submitted or revised in review: run its checks. Key: the proposal. */

@@ -50,13 +50,14 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   return password;
 }
 
-/** A start that was killed half-way leaves only a draft, which the next start removes. */
+/** A start that was killed half-way leaves only a draft of its own, which the next start removes. */
 async function createCluster({ folder, place, disposable, log }: ClusterOptions): Promise<void> {
-  const draft = `${place.dataDirectory}.new`;
+  const draft = `${place.dataDirectory}.new-${process.pid}`;
   const passwordFile = `${place.dataDirectory}.password`;
   const password = readPrivateFile(folder.password) ?? randomSecret();
   log.info({ dataDirectory: place.dataDirectory }, 'making the database; this happens once');
   try {
+    removeDrafts(place.dataDirectory);
     writePrivateFile(folder.password, password);
     writePrivateFile(passwordFile, password);
     giveToServer(place, passwordFile);
@@ -69,6 +70,14 @@ async function createCluster({ folder, place, disposable, log }: ClusterOptions)
     fs.rmSync(passwordFile, { force: true });
     fs.rmSync(draft, { recursive: true, force: true });
   }
+}
+
+function removeDrafts(dataDirectory: string): void {
+  const parent = path.dirname(dataDirectory);
+  const drafts = fs
+    .readdirSync(parent)
+    .filter((name) => name.startsWith(`${path.basename(dataDirectory)}.new-`));
+  for (const name of drafts) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
 }
 
 interface InitdbFiles {

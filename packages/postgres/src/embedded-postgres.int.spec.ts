@@ -140,7 +140,7 @@ describe('an embedded server', () => {
 
   it('begins again when making the data was cut short', async () => {
     const folder = path.join(parent, 'cut short');
-    fs.mkdirSync(path.join(folder, 'pg.new', 'base'), { recursive: true });
+    fs.mkdirSync(path.join(folder, 'pg.new-1', 'base'), { recursive: true });
     const server = await start({ dataDir: folder, disposable: true });
     expect(await query(server.ownerUrl, 'SELECT 1')).toHaveLength(1);
     await server.stop();

@@ -5,7 +5,6 @@ import { query } from './database.fixture';
 /** A program that keeps an embedded server, for tests that kill it. Talks JSON lines on its output. */
 async function main([dataDir = '', port = '0']: string[]): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir, log: quietLog, servingPort: Number(port) });
-  tell({ ownerUrl: server.ownerUrl, pid: server.pid });
   const idle = setInterval(() => undefined, 60_000);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -13,6 +12,7 @@ async function main([dataDir = '', port = '0']: string[]): Promise<void> {
       void lastWork().finally(() => void server.stop());
     });
   }
+  tell({ ownerUrl: server.ownerUrl, pid: server.pid });
 
   /** A hub drains before it stops: its server must still answer then. */
   async function lastWork(): Promise<void> {

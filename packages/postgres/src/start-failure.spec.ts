@@ -6,10 +6,12 @@ const line = (text: string) =>
 
 describe('a server that does not start', () => {
   it.each([
+    ['FATAL:  could not extend file "base/1/2": wrote only 4096 of 8192 bytes at block 1', /disk .* is full/],
     [
       'FATAL:  could not write to file "pg_wal/xlogtemp.9": No space left on device',
       /disk that holds \/data is full/,
     ],
+    ['FATAL:  could not extend file "base/1/2": wrote only 4096 of 8192 bytes at block 1', /disk .* is full/],
     [
       'FATAL:  could not open file "/data/postgresql.conf": Permission denied',
       /may not use \/data\/postgresql\.conf/,

@@ -10,7 +10,7 @@ interface Cause {
 
 const CAUSES: readonly Cause[] = [
   {
-    pattern: /No space left on device|Disk quota exceeded|disk full/i,
+    pattern: /No space left on device|Disk quota exceeded|disk full|wrote only \d+ of \d+ bytes/i,
     explain: (data) => [
       `The disk that holds ${data} is full.`,
       'Free some space and start again; everything that was saved is still there.',

@@ -1,1 +1,12 @@
-export {};
+export { finding, hasErrors, type Finding, type FindingInput, type Severity } from './finding';
+export { isLeftover, locateSkillRoot, type SkillRoot } from './folder/root';
+export { checkPaths, checkSize } from './folder/paths';
+export type { SkillFile } from './folder/skill-file';
+export { widenedTools } from './front-matter/allowed-tools';
+export type { SkillFields } from './front-matter/fields';
+export type { Json } from './front-matter/yaml';
+export { parseSkill, type ParsedSkill, type ParseOptions, type Skill } from './parse-skill';
+export type { FoundSecret, MaskSecrets } from './scan/check-secrets';
+export { checkTools, scanSkill, type ScanOptions } from './scan/scan-skill';
+export { skillChunks, summariseSkill, type SkillPiece, type SkillSummary } from './search-pieces';
+export { estimateTokens } from './tokens';

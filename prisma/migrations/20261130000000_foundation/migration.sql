@@ -293,6 +293,7 @@ CREATE TABLE "proposal" (
     "message" TEXT NOT NULL,
     "state" TEXT NOT NULL,
     "visibility" TEXT NOT NULL,
+    "tags" TEXT[],
     "author_kind" TEXT NOT NULL,
     "author_id" UUID NOT NULL,
     "author_user_id" UUID NOT NULL,
@@ -451,6 +452,8 @@ CREATE TABLE "card" (
     "origin" TEXT NOT NULL,
     "state" TEXT NOT NULL DEFAULT 'live',
     "scene_id" UUID,
+    "scene_title" TEXT NOT NULL,
+    "said_at" TIMESTAMPTZ(6) NOT NULL,
     "event_time" TIMESTAMPTZ(6),
     "event_until" TIMESTAMPTZ(6),
     "event_precision" TEXT,
@@ -782,9 +785,6 @@ CREATE UNIQUE INDEX "mount_agent_id_asset_id_key" ON "mount"("agent_id", "asset_
 CREATE INDEX "asset_acl_id_idx" ON "asset"("acl_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "asset_space_id_kind_name_key" ON "asset"("space_id", "kind", "name");
-
--- CreateIndex
 CREATE INDEX "asset_revision_acl_id_idx" ON "asset_revision"("acl_id");
 
 -- CreateIndex
@@ -877,6 +877,8 @@ CREATE INDEX search_chunk_pending_idx ON search_chunk (embed_priority, embed_aft
 CREATE INDEX search_chunk_asset_idx ON search_chunk (asset_id) WHERE asset_id IS NOT NULL;
 CREATE INDEX search_chunk_conversation_idx ON search_chunk (conversation_id, position) WHERE conversation_id IS NOT NULL;
 CREATE INDEX asset_revision_proposal_idx ON asset_revision (proposal_id);
+-- A name is taken by what was published: a draft that nobody else sees must not be found out by its name.
+CREATE UNIQUE INDEX asset_name_key ON asset (space_id, kind, name) WHERE status <> 'none';
 CREATE INDEX outbox_event_due_idx ON outbox_event (due_at) WHERE parked_at IS NULL;
 CREATE INDEX conversation_pending_idx ON conversation (last_turn_at) WHERE turn_count > extracted_seq;
 CREATE INDEX card_scope_idx ON card (agent_id, subject_id, state);
@@ -1083,8 +1085,33 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE walk.kind = 'blob' ORDER BY walk.path COLLATE "C"
 $$;
 
-REVOKE ALL ON FUNCTION memhub_ensure_class, memhub_revision_files, memhub_subject_of_user FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION memhub_ensure_class, memhub_revision_files, memhub_subject_of_user TO memhub_app, memhub_system;
+-- Locks an asset for a change by a person who may read it and write in its space, and opens to this transaction the
+-- classes of all that moves with it: drafts that the person does not see must follow when an asset is revoked. The
+-- answer is what of it the person may read; the program's own filter shows nothing else.
+CREATE FUNCTION memhub_hold_asset(p_asset uuid) RETURNS text[]
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  held text[] := string_to_array(current_setting('memhub.tokens', true), ',');
+  parts uuid[];
+BEGIN
+  IF coalesce(current_setting('memhub.mounted', true), '') <> '*' THEN RETURN '{}'; END IF;
+  -- Twice, because the row may change while this waits for the lock.
+  FOR attempt IN 1..2 LOOP
+    PERFORM FROM asset a JOIN access_class c ON c.id = a.acl_id
+      WHERE a.id = p_asset AND c.tokens && held AND a.space_id = ANY (memhub_uuids_setting('memhub.write_spaces'));
+    IF NOT FOUND THEN RETURN '{}'; END IF;
+    PERFORM FROM asset WHERE id = p_asset FOR UPDATE;
+  END LOOP;
+  parts := array(
+    SELECT acl_id FROM asset WHERE id = p_asset UNION SELECT acl_id FROM asset_revision WHERE asset_id = p_asset
+    UNION SELECT acl_id FROM proposal WHERE asset_id = p_asset UNION SELECT acl_id FROM search_chunk WHERE asset_id = p_asset);
+  PERFORM set_config('memhub.classes', array_to_string(array(
+    SELECT unnest(parts) UNION SELECT unnest(memhub_uuids_setting('memhub.classes'))), ','), true);
+  RETURN array(SELECT id::text FROM access_class WHERE id = ANY (parts) AND tokens && held);
+END $$;
+
+REVOKE ALL ON FUNCTION memhub_ensure_class, memhub_hold_asset, memhub_revision_files, memhub_subject_of_user FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION memhub_ensure_class, memhub_hold_asset, memhub_revision_files, memhub_subject_of_user TO memhub_app, memhub_system;
 
 -- Epochs: what is cached about a principal is keyed by its epoch; these triggers move it.
 CREATE FUNCTION memhub_bump(p_ids uuid[]) RETURNS void
@@ -1132,8 +1159,12 @@ CREATE FUNCTION memhub_asset_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM memhub_bump(array(SELECT agent_id FROM mount WHERE asset_id = NEW.id));
+  IF NEW.status = 'revoked' THEN DELETE FROM mount WHERE asset_id = NEW.id; END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER asset_changed AFTER UPDATE ON asset FOR EACH ROW EXECUTE FUNCTION memhub_asset_changed();
+CREATE TRIGGER asset_changed AFTER UPDATE ON asset FOR EACH ROW
+  WHEN ((OLD.acl_id, OLD.title, OLD.description, OLD.status, OLD.tags, OLD.published_revision_id)
+    IS DISTINCT FROM (NEW.acl_id, NEW.title, NEW.description, NEW.status, NEW.tags, NEW.published_revision_id))
+  EXECUTE FUNCTION memhub_asset_changed();
 
 REVOKE ALL ON FUNCTION memhub_bump FROM PUBLIC;

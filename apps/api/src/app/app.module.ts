@@ -1,19 +1,27 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { GraphqlModule } from '../infrastructure/graphql';
+import { LiveModule } from '../infrastructure/live';
+import { McpModule } from '../infrastructure/mcp';
+import { ModelsModule } from '../infrastructure/models';
 import { PrismaModule } from '../infrastructure/prisma';
 import { QueueModule } from '../infrastructure/queue';
 import { SettingsModule } from '../infrastructure/settings';
 import { RootLogger, TelemetryModule } from '../infrastructure/telemetry';
+import { AuditModule } from '../modules/audit';
+import { IdentityModule } from '../modules/identity';
+import { RetrievalModule } from '../modules/retrieval';
+import { SpacesModule } from '../modules/spaces';
+import { HealthModule } from './health.module';
 import type { HubOptions } from './hub-options';
 
 /** Features, lowest tier first. */
-const FEATURES: NonNullable<ModuleMetadata['imports']> = [];
+export const FEATURES: NonNullable<ModuleMetadata['imports']> = [HealthModule, IdentityModule, SpacesModule, AuditModule, RetrievalModule];
 
 /** The whole hub; which doors open and whether work is done is decided by the roles of the process. */
 @Module({})
 export class AppModule {
   static forRoot({ settings, database, secretKey, logger }: HubOptions): DynamicModule {
-    const pool = settings.MEMHUB_DATABASE_POOL;
+    const { MEMHUB_DATABASE_POOL: pool, MEMHUB_ROLES: roles } = settings;
     return {
       module: AppModule,
       imports: [
@@ -24,12 +32,11 @@ export class AppModule {
           system: { url: database.systemUrl, pool: 6 },
           log: new RootLogger(logger),
         }),
-        QueueModule.forRoot({
-          redisUrl: settings.REDIS_URL,
-          databaseUrl: database.systemUrl,
-          work: settings.MEMHUB_ROLES.includes('worker'),
-        }),
+        QueueModule.forRoot({ redisUrl: settings.REDIS_URL, databaseUrl: database.systemUrl, work: roles.includes('worker') }),
+        LiveModule.forRoot({ url: database.systemUrl, listen: roles.includes('api') }),
+        ModelsModule.forRoot(settings),
         GraphqlModule.forRoot(),
+        McpModule,
         ...FEATURES,
       ],
     };

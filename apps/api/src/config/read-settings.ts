@@ -7,10 +7,10 @@ const schema = z.object(
 );
 
 /**
- * Reads the settings once. An empty value counts as unset.
+ * Reads the settings once, from the environment of the process. An empty value counts as unset.
  * @throws DomainError CONFIG_INVALID whose message lists every fault, one per line, with the fix.
  */
-export function readSettings(environment: Environment): Settings {
+export function readSettings(environment: Environment = process.env): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name in SETTINGS && value !== undefined && value !== ''),
   );

@@ -22,11 +22,13 @@ export function useFormat() {
 }
 
 export function createFormat(locale: string, timeZone: string | undefined) {
+  // `en` alone writes 11/30/2026 and 2:30 PM; these pages are read in many places
+  const region = locale === 'en' ? 'en-GB' : locale;
   const zone = timeZone === undefined ? {} : { timeZone };
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23', ...zone });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const date = new Intl.DateTimeFormat(region, { dateStyle: 'medium', ...zone });
+  const dateTime = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short', ...zone });
+  const clock = new Intl.DateTimeFormat(region, { timeStyle: 'medium', hourCycle: 'h23', ...zone });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
   const number = new Intl.NumberFormat(locale);
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const size = (unit: string, value: number) =>

@@ -112,6 +112,8 @@ function namedDay(groups: Groups, context: DateContext): DayRange | null {
   const month = monthNumber(groups.month);
   const day = Number(groups.day);
   if (groups.year) return realDay({ year: Number(groups.year), month, day });
+  // "We may 2 or 3 times": in small letters these two are mostly verbs.
+  if (/^(?:may|march|mar)$/.test(groups.month ?? '')) return null;
   return realDay(nearestYear({ month, day }, context));
 }
 

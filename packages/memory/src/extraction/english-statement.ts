@@ -195,7 +195,8 @@ function strengthOf(text: string, cues: ReadonlySet<Cue>, context: Context): num
 }
 
 /** "Trying new things is hard" begins like a left-out "I am trying" but has a verb of its own. */
-const GERUND_SUBJECT = /^\w+ing\b[^,;-]{2,60}?\b(?:can|is|are|helps?|makes?|takes?|gives?|brings?|definitely|really|always|will|would|does|keeps?)\b/i;
+const GERUND_SUBJECT =
+  /^\w+ing\b[^,;-]{2,60}?\b(?:can|is|are|helps?|makes?|takes?|gives?|brings?|definitely|really|always|will|would|does|keeps?)\b/i;
 
 /** "Hiking is a great way to relax": no person, name, number or date, so it holds for anybody. */
 function isForAnybody(text: string, cues: ReadonlySet<Cue>): boolean {
@@ -207,7 +208,7 @@ function isForAnybody(text: string, cues: ReadonlySet<Cue>): boolean {
     cues.has('project')
   )
     return false;
-  return !/\d|\b[a-z]+,? [A-Z][a-z]{2,}|[“"]\w|\b(?:was|were|had|went|did|got|came|made|took|won|lost)\b/.test(
+  return !/\d|\b[a-z]+,? [A-Z][a-z]{2,}|[“"]\w|\b(?:was|were|had|went|did|got|came|made|took|won|lost|\w{3,}ed (?:us|our|the))\b/.test(
     text,
   );
 }

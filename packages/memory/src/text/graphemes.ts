@@ -13,7 +13,7 @@ export function graphemeBorder(text: string, limit: number): number {
     if (end > limit) break;
     border = end;
   }
-  return border > from ? border : codePointBorder(text, limit);
+  return border > from || from === 0 ? border : codePointBorder(text, limit);
 }
 
 /** The text within `limit` UTF-16 units, ending in `mark` when something was cut away. */

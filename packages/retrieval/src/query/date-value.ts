@@ -7,15 +7,27 @@ export interface Clock {
 }
 
 const CALENDAR = /^(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?|年)?$/;
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[T_](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[T_](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 const AGO = /^(\d{1,4})(h|d|w|m|y)$/i;
-const DAY_WORDS: Readonly<Record<string, number>> = { today: 0, 今天: 0, yesterday: -1, 昨天: -1, 前天: -2, tomorrow: 1, 明天: 1 };
+const DAY_WORDS: Readonly<Record<string, number>> = {
+  today: 0,
+  今天: 0,
+  yesterday: -1,
+  昨天: -1,
+  前天: -2,
+  tomorrow: 1,
+  明天: 1,
+};
 
 /** Start of a day that lies `days` from today in the person's zone. */
 function dayFromToday(days: number, { now, zone }: Clock): Date {
   const today = localTimeAt(now, zone);
   const moved = new Date(Date.UTC(today.year, today.month - 1, today.day + days));
-  return instantOf({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }, zone);
+  return instantOf(
+    { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() },
+    zone,
+  );
 }
 
 function ago(amount: number, unit: string, clock: Clock): Date {
@@ -31,7 +43,9 @@ function ago(amount: number, unit: string, clock: Clock): Date {
 }
 
 function dateTime(match: RegExpExecArray, zone: string): Date | undefined {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
   const time: LocalTime = { year, month, day, hour, minute, second };
   if (!isCalendarDate(time) || hour > 23 || minute > 59 || second > 59) return undefined;
   const offset = match[7];

@@ -18,7 +18,16 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter: Intl.DateTimeFormat;
   try {
     formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
@@ -30,9 +39,20 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 
 /** What the wall clock of the zone shows at an instant. */
 export function localTimeAt(instant: Date, zone: string): Required<LocalTime> {
-  const parts = new Map(formatterOf(zone).formatToParts(instant).map((part) => [part.type, Number(part.value)]));
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(instant)
+      .map((part) => [part.type, Number(part.value)]),
+  );
   const read = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  return { year: read('year'), month: read('month'), day: read('day'), hour: read('hour'), minute: read('minute'), second: read('second') };
+  return {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    hour: read('hour'),
+    minute: read('minute'),
+    second: read('second'),
+  };
 }
 
 function asIfUtc(time: LocalTime): number {

@@ -30,11 +30,34 @@ export interface ParseContext extends Clock {
 }
 
 /** Kinds of assets and of memories, as a person names them in `kind:`. */
-export const SEARCH_KINDS: readonly string[] = [...ASSET_KINDS, 'wiki', 'code_graph', 'memory', 'turn', 'card', 'scene', 'persona'];
-export const QUALIFIERS = ['kind', 'space', 'agent', 'by', 'tag', 'layer', 'after', 'before', 'lang', 'session'] as const;
+export const SEARCH_KINDS: readonly string[] = [
+  ...ASSET_KINDS,
+  'wiki',
+  'code_graph',
+  'memory',
+  'turn',
+  'card',
+  'scene',
+  'persona',
+];
+export const QUALIFIERS = [
+  'kind',
+  'space',
+  'agent',
+  'by',
+  'tag',
+  'layer',
+  'after',
+  'before',
+  'lang',
+  'session',
+] as const;
 type Qualifier = (typeof QUALIFIERS)[number];
 
-const QUALIFIER = new RegExp(`(${QUALIFIERS.join('|')})[:：](?:"([^"\\n]{1,200})"|([^\\s"]{1,200}))(?=\\s|$)`, 'iy');
+const QUALIFIER = new RegExp(
+  `(${QUALIFIERS.join('|')})[:：](?:"([^"\\n]{1,200})"|([^\\s"]{1,200}))(?=\\s|$)`,
+  'iy',
+);
 const PHRASE = /"([^"]+)"|“([^“”]+)”/y;
 const ASCII_WORD = /[A-Za-z0-9]/;
 const MAX_PHRASES = 8;
@@ -48,7 +71,16 @@ class QueryReader {
   private at = 0;
   private literal = '';
   private readonly phrases: string[] = [];
-  private filters: Draft = { kinds: [], spaces: [], agents: [], authors: [], tags: [], layers: [], languages: [], sessions: [] };
+  private filters: Draft = {
+    kinds: [],
+    spaces: [],
+    agents: [],
+    authors: [],
+    tags: [],
+    layers: [],
+    languages: [],
+    sessions: [],
+  };
 
   constructor(
     private readonly text: string,
@@ -70,7 +102,8 @@ class QueryReader {
     const name = QUALIFIERS.find((qualifier) => qualifier === match?.[1]?.toLowerCase());
     if (match === null || name === undefined) return false;
     const quoted = match[2];
-    const values = quoted === undefined ? (match[3] ?? '').replace(/[,;，；。]+$/, '').split(/[,，]/) : [quoted.trim()];
+    const values =
+      quoted === undefined ? (match[3] ?? '').replace(/[,;，；。]+$/, '').split(/[,，]/) : [quoted.trim()];
     const applied = applyQualifier(this.filters, { name, values }, this.context);
     if (applied === undefined) return false;
     this.filters = applied;
@@ -100,7 +133,11 @@ interface QualifierUse {
 }
 
 /** The filters with one qualifier added, or undefined when its value means nothing: then it was text. */
-function applyQualifier(filters: Draft, { name, values }: QualifierUse, context: ParseContext): Draft | undefined {
+function applyQualifier(
+  filters: Draft,
+  { name, values }: QualifierUse,
+  context: ParseContext,
+): Draft | undefined {
   switch (name) {
     case 'after':
     case 'before':
@@ -108,25 +145,44 @@ function applyQualifier(filters: Draft, { name, values }: QualifierUse, context:
     case 'kind':
       return withList(filters, 'kinds', kindsOf(values, context.kinds ?? SEARCH_KINDS));
     case 'layer':
-      return withList(filters, 'layers', values.map((value) => MEMORY_LAYERS.find((layer) => layer === value.toUpperCase())));
+      return withList(
+        filters,
+        'layers',
+        values.map((value) => MEMORY_LAYERS.find((layer) => layer === value.toUpperCase())),
+      );
     case 'lang':
       return withList(filters, 'languages', values.map(languageOf));
     default:
-      return withList(filters, NAME_LISTS[name], values.map((value) => (NAME.test(value) ? value : undefined)));
+      return withList(
+        filters,
+        NAME_LISTS[name],
+        values.map((value) => (NAME.test(value) ? value : undefined)),
+      );
   }
 }
 
-const NAME_LISTS = { space: 'spaces', agent: 'agents', by: 'authors', tag: 'tags', session: 'sessions' } as const;
+const NAME_LISTS = {
+  space: 'spaces',
+  agent: 'agents',
+  by: 'authors',
+  tag: 'tags',
+  session: 'sessions',
+} as const;
 
 function withDate(filters: Draft, name: 'after' | 'before', date: Date | undefined): Draft | undefined {
   if (date === undefined) return undefined;
-  if (name === 'after') return { ...filters, from: filters.from !== undefined && filters.from > date ? filters.from : date };
+  if (name === 'after')
+    return { ...filters, from: filters.from !== undefined && filters.from > date ? filters.from : date };
   return { ...filters, to: filters.to !== undefined && filters.to < date ? filters.to : date };
 }
 
 type ListName = Exclude<keyof QueryFilters, 'from' | 'to'>;
 
-function withList<Name extends ListName>(filters: Draft, name: Name, values: readonly (QueryFilters[Name][number] | undefined)[]): Draft | undefined {
+function withList<Name extends ListName>(
+  filters: Draft,
+  name: Name,
+  values: readonly (QueryFilters[Name][number] | undefined)[],
+): Draft | undefined {
   const known = values.filter((value) => value !== undefined);
   const list = [...new Set([...filters[name], ...known])];
   if (known.length !== values.length || known.length === 0 || list.length > MAX_VALUES) return undefined;

@@ -39,12 +39,18 @@ export function withConversation(
       continue;
     }
     const { sessionId, position } = conversation;
-    const neighbour = Math.max(placed.get(place(sessionId, position - 1)) ?? 0, placed.get(place(sessionId, position + 1)) ?? 0);
+    const neighbour = Math.max(
+      placed.get(place(sessionId, position - 1)) ?? 0,
+      placed.get(place(sessionId, position + 1)) ?? 0,
+    );
     if (score === 0 && neighbour === 0) continue;
     const session = best.get(sessionId) ?? 0;
     scores.set(id, {
       score: score + NEIGHBOUR_SHARE * neighbour + SESSION_SHARE * session,
-      lifted: [...(neighbour > 0 ? (['neighbour'] as const) : []), ...(session > score ? (['session'] as const) : [])],
+      lifted: [
+        ...(neighbour > 0 ? (['neighbour'] as const) : []),
+        ...(session > score ? (['session'] as const) : []),
+      ],
     });
   }
   return scores;

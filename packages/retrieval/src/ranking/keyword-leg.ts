@@ -67,7 +67,11 @@ function isSubstantial(term: QueryTerm, small: boolean): boolean {
   return small ? !isStopWord(term.term) : term.kind !== 'char' && term.weight >= SUBSTANCE;
 }
 
-function weigh(terms: readonly QueryTerm[], statistics: CorpusStatistics, documents: number): Map<bigint, WeighedTerm> {
+function weigh(
+  terms: readonly QueryTerm[],
+  statistics: CorpusStatistics,
+  documents: number,
+): Map<bigint, WeighedTerm> {
   const weighed = new Map<bigint, WeighedTerm>();
   for (const term of terms) {
     const worth = term.weight * rarity(documentFrequency(term.hash, statistics), documents);
@@ -122,7 +126,9 @@ function matchCandidate(candidate: RankCandidate, weighed: ReadonlyMap<bigint, W
     matches.push({ entry, gain: (entry.worth * count * (K1 + 1)) / (count + lengthFactor) });
   }
   // Summed in one fixed order, so that equal candidates get equal sums however their terms are stored.
-  matches.sort((left, right) => right.gain - left.gain || (left.entry.term.hash < right.entry.term.hash ? -1 : 1));
+  matches.sort(
+    (left, right) => right.gain - left.gain || (left.entry.term.hash < right.entry.term.hash ? -1 : 1),
+  );
   return {
     score: matches.reduce((sum, match) => sum + match.gain, 0),
     worth: matches.reduce((sum, match) => sum + match.entry.worth, 0),

@@ -49,9 +49,13 @@ function opensLeg({ cosine, text }: RankCandidate, queryWriting: WritingSystem):
 export function meaningLeg(candidates: readonly RankCandidate[], scope: MeaningScope): MeaningLeg {
   const votes = new Map<string, MeaningVote>();
   if (candidates.every(({ cosine }) => cosine === undefined)) return { outcome: 'absent', votes };
-  if (!candidates.some((candidate) => opensLeg(candidate, scope.queryWriting))) return { outcome: 'nothing', votes };
+  if (!candidates.some((candidate) => opensLeg(candidate, scope.queryWriting)))
+    return { outcome: 'nothing', votes };
   const small = scope.documents < SMALL_CORPUS;
-  const mean = small || scope.background === undefined ? USUAL_BACKGROUND : Math.min(scope.background.mean, LEG_FLOOR.across);
+  const mean =
+    small || scope.background === undefined
+      ? USUAL_BACKGROUND
+      : Math.min(scope.background.mean, LEG_FLOOR.across);
   const floor = small ? mean : Math.max(mean, HIT_FLOOR);
   for (const { id, cosine } of candidates) {
     if (cosine === undefined || !(cosine > floor)) continue;

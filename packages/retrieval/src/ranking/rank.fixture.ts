@@ -8,7 +8,17 @@ const YEAR_BEFORE = new Date('2025-11-30T00:00:00Z');
 export function candidate(id: string, text: string, fields: Partial<RankCandidate> = {}): RankCandidate {
   const { hashes, counts, length } = documentTerms(text);
   return {
-    id, itemId: `item-${id}`, accessClass: 'team', contentHash: `hash-${id}`, terms: { hashes, counts }, length, recordedAt: YEAR_BEFORE, trust: 'ordinary', heat: 0, text, ...fields,
+    id,
+    itemId: `item-${id}`,
+    accessClass: 'team',
+    contentHash: `hash-${id}`,
+    terms: { hashes, counts },
+    length,
+    recordedAt: YEAR_BEFORE,
+    trust: 'ordinary',
+    heat: 0,
+    text,
+    ...fields,
   };
 }
 
@@ -28,8 +38,18 @@ export function corpusOf(candidates: readonly RankCandidate[], { padding = 0 } =
 }
 
 /** A search over a corpus of 200 documents and more, in which the floors apply. */
-export function rankInput(query: string, candidates: readonly RankCandidate[], fields: Partial<RankInput> = {}): RankInput {
+export function rankInput(
+  query: string,
+  candidates: readonly RankCandidate[],
+  fields: Partial<RankInput> = {},
+): RankInput {
   return {
-    terms: queryTerms(query), phrases: [], candidates, corpus: corpusOf(candidates, { padding: 200 }), now: new Date('2026-11-30T00:00:00Z'), limit: 20, ...fields,
+    terms: queryTerms(query),
+    phrases: [],
+    candidates,
+    corpus: corpusOf(candidates, { padding: 200 }),
+    now: new Date('2026-11-30T00:00:00Z'),
+    limit: 20,
+    ...fields,
   };
 }

@@ -106,7 +106,9 @@ function withoutRepeats(scored: readonly Scored[]): Scored[] {
 }
 
 function places(votes: ReadonlyMap<string, { readonly score: number }>): Map<string, number> {
-  const order = [...votes].sort(([leftId, left], [rightId, right]) => right.score - left.score || compareIds(leftId, rightId));
+  const order = [...votes].sort(
+    ([leftId, left], [rightId, right]) => right.score - left.score || compareIds(leftId, rightId),
+  );
   return new Map(order.map(([id], index) => [id, index + 1]));
 }
 
@@ -128,6 +130,8 @@ function reasonsOf(legs: Legs): (entry: Scored) => HitReasons {
 /** Matched terms, strongest first; pieces of a longer matched term are not repeated. */
 function shownTerms(vote: KeywordVote): string[] {
   const all = vote.matched.map((term) => term.term);
-  const whole = all.filter((term) => !all.some((other) => other.length > term.length && other.includes(term)));
+  const whole = all.filter(
+    (term) => !all.some((other) => other.length > term.length && other.includes(term)),
+  );
   return whole.slice(0, MATCHED_TERMS_SHOWN);
 }

@@ -27,7 +27,12 @@ function unitsAt(text: string, at: number): number {
 /** `1,000` is one number; `1,2` is a list. */
 function isThousandsComma(text: string, at: number): boolean {
   return (
-    text[at] === ',' && isDigit(text, at - 1) && isDigit(text, at + 1) && isDigit(text, at + 2) && isDigit(text, at + 3) && !isDigit(text, at + 4)
+    text[at] === ',' &&
+    isDigit(text, at - 1) &&
+    isDigit(text, at + 1) &&
+    isDigit(text, at + 2) &&
+    isDigit(text, at + 3) &&
+    !isDigit(text, at + 4)
   );
 }
 
@@ -75,6 +80,7 @@ function isCaseBorder(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   const here = text.charCodeAt(at);
   if (isUpper(here)) return isLower(before) || (isUpper(before) && isLower(text.charCodeAt(at + 1)));
+  if (text[at] === "'" || text[at - 1] === "'") return false;
   return isDigit(text, at) !== isDigit(text, at - 1);
 }
 
@@ -94,11 +100,21 @@ function leavesOf(text: string, span: Span): Span[] {
     const character = at < span.end ? text.charAt(at) : '-';
     const divides = character !== "'" && (CONNECTORS.has(character) || character === ',');
     if (divides || (at > start && isCaseBorder(text, at))) {
-      if (at > start) leaves.push({ start, end: at });
+      const leaf = withoutApostrophes(text, { start, end: at });
+      if (leaf.end > leaf.start) leaves.push(leaf);
       start = divides ? at + 1 : at;
     }
   }
   return leaves;
+}
+
+/** Apostrophes at the ends are quotes, not letters. */
+function withoutApostrophes(text: string, { start, end }: Span): Span {
+  let first = start;
+  let last = end;
+  while (first < last && text[first] === "'") first++;
+  while (last > first && text[last - 1] === "'") last--;
+  return { start: first, end: last };
 }
 
 /** Path-like pieces: `src/app/main.ts` → `src`, `app`, `main.ts`. */
@@ -141,7 +157,10 @@ class CompoundEmitter {
   }
 
   private segment(span: Span): void {
-    const leaves = leavesOf(this.text, { start: span.start, end: Math.min(span.end, span.start + MAX_WHOLE + 1) });
+    const leaves = leavesOf(this.text, {
+      start: span.start,
+      end: Math.min(span.end, span.start + MAX_WHOLE + 1),
+    });
     if (leaves.length < 2 || span.end - span.start > MAX_WHOLE) return;
     this.whole(span, 'part');
     this.joined(span);

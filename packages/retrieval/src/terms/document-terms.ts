@@ -23,5 +23,9 @@ export function documentTerms(text: string): DocumentTerms {
   });
   const rows = [...counted].map(([term, count]) => ({ hash: termHash(term), count }));
   rows.sort((left, right) => (left.hash < right.hash ? -1 : 1));
-  return { hashes: rows.map((row) => row.hash), counts: rows.map((row) => row.count), length: Math.ceil(length) };
+  return {
+    hashes: rows.map((row) => row.hash),
+    counts: rows.map((row) => row.count),
+    length: Math.ceil(length),
+  };
 }

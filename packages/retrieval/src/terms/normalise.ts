@@ -13,7 +13,23 @@ const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 const LATIN_WITH_MARK = /^\p{Script=Latin}/u;
 /** Letters that have no decomposition of their own, and case pairs that `toLowerCase` does not unify. */
 const LETTER_FOLDS: Readonly<Record<string, string>> = {
-  ß: 'ss', ẞ: 'SS', ı: 'i', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', '’': "'", '‘': "'", '‐': '-', '‑': '-',
+  ß: 'ss',
+  ẞ: 'SS',
+  ı: 'i',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ł: 'l',
+  Ł: 'L',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  '’': "'",
+  '‘': "'",
+  '‐': '-',
+  '‑': '-',
 };
 /** Unicode's stream-safe limit is 30 marks on one base; longer pile-ups are cut, so that time stays linear. */
 const MAX_UNIT = 32;
@@ -131,7 +147,11 @@ export function normalise(text: string): NormalisedText {
       at++;
       continue;
     }
-    if (code >= 0x4e00 && code <= 0x9fff && ((next >= 0x3001 && next <= 0x3029) || (next >= 0x4e00 && next <= 0x9fff))) {
+    if (
+      code >= 0x4e00 &&
+      code <= 0x9fff &&
+      ((next >= 0x3001 && next <= 0x3029) || (next >= 0x4e00 && next <= 0x9fff))
+    ) {
       const simple = (simplified ??= loadSimplified()).get(code);
       if (simple === undefined || simple.length === 1) {
         collector.push(simple === undefined ? code : simple.charCodeAt(0), at, at + 1);

@@ -8,8 +8,8 @@ const HAN = /\p{Script=Han}/u;
 
 let jieba: Jieba | undefined;
 
-/** The dictionary (350,000 words: about 0.4 s and 55 MB once). Loaded at the first Chinese text unless called before. */
-export function loadDictionary(): Jieba {
+/** The dictionary (350,000 words: about 0.4 s and 55 MB once). Loaded at the first Chinese text. */
+function loadDictionary(): Jieba {
   return (jieba ??= Jieba.withDict(dict));
 }
 
@@ -82,7 +82,10 @@ function emitBlock({ text, base, following }: Block, sink: TermSink): void {
     const isWord = alone || single.has(at);
     sink.term(text.slice(at, middle), isWord ? 'word' : 'char', { start: base + at, end: base + middle });
     if (end > middle) {
-      sink.term(extended.slice(at, end), pairs.has(at) ? 'word' : 'gram', { start: base + at, end: base + end });
+      sink.term(extended.slice(at, end), pairs.has(at) ? 'word' : 'gram', {
+        start: base + at,
+        end: base + end,
+      });
     }
   });
   sink.length(starts.length * 0.6);

@@ -1,7 +1,24 @@
 import fc from 'fast-check';
 import { chunkText } from './chunk-text';
 
-const pieces = fc.array(fc.constantFrom('word ', '研究生命', '。', '. ', '\n\n', '，', '😀', '👨‍👩‍👧', 'e\u0301', '3.14', '   ', '"Yes."', 'averyveryverylongword'), { maxLength: 120 });
+const pieces = fc.array(
+  fc.constantFrom(
+    'word ',
+    '研究生命',
+    '。',
+    '. ',
+    '\n\n',
+    '，',
+    '😀',
+    '👨‍👩‍👧',
+    'e\u0301',
+    '3.14',
+    '   ',
+    '"Yes."',
+    'averyveryverylongword',
+  ),
+  { maxLength: 120 },
+);
 
 describe('chunkText', () => {
   it('covers everything but white space, in order, within the limit', () => {
@@ -25,13 +42,20 @@ describe('chunkText', () => {
 
   it('divides between paragraphs, then between sentences of both languages', () => {
     const chunks = chunkText('One sentence here. Another one.\n\nA second paragraph.', { maxCharacters: 40 });
-    expect(chunks.map(({ text }) => text)).toEqual(['One sentence here. Another one.', 'A second paragraph.']);
-    expect(chunkText('今天下雨了。我们在家里看书，很安静。', { maxCharacters: 12 }).map(({ text }) => text)).toEqual(['今天下雨了。', '我们在家里看书，很安静。']);
+    expect(chunks.map(({ text }) => text)).toEqual([
+      'One sentence here. Another one.',
+      'A second paragraph.',
+    ]);
+    expect(
+      chunkText('今天下雨了。我们在家里看书，很安静。', { maxCharacters: 12 }).map(({ text }) => text),
+    ).toEqual(['今天下雨了。', '我们在家里看书，很安静。']);
     expect(chunkText('Version 3.14 is out now', { maxCharacters: 20 })[0]?.text).toBe('Version 3.14 is out');
   });
 
   it('has no chunk of an empty text and refuses a size that cannot hold a character', () => {
     expect(chunkText(' \n\t ', { maxCharacters: 10 })).toEqual([]);
-    expect(() => chunkText('a', { maxCharacters: 0 })).toThrow(expect.objectContaining({ path: ['maxCharacters'] }));
+    expect(() => chunkText('a', { maxCharacters: 0 })).toThrow(
+      expect.objectContaining({ path: ['maxCharacters'] }),
+    );
   });
 });

@@ -14,7 +14,8 @@ function isInsidePair(text: string, at: number): boolean {
 /** A place before `at` where a grapheme surely begins, or a code point border if there is none within reach. */
 function safeStart(text: string, at: number): number {
   const furthest = Math.max(0, at - LONGEST_LOOK_BACK);
-  for (let start = Math.max(0, at - WINDOW); start > furthest; start--) if (PLAIN.test(text.charAt(start))) return start;
+  for (let start = Math.max(0, at - WINDOW); start > furthest; start--)
+    if (PLAIN.test(text.charAt(start))) return start;
   return furthest > 0 && isInsidePair(text, furthest) ? furthest - 1 : furthest;
 }
 
@@ -28,7 +29,7 @@ export function graphemeBorderBefore(text: string, at: number): number {
     if (start + index > at) break;
     border = start + index;
   }
-  if (border > start || PLAIN.test(text.charAt(start))) return border;
+  if (border > start || start === 0 || PLAIN.test(text.charAt(start))) return border;
   return isInsidePair(text, at) ? at - 1 : at;
 }
 

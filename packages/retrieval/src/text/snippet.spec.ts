@@ -29,12 +29,24 @@ describe('snippet', () => {
   });
 
   it('is the beginning when nothing matches, and all of a short text', () => {
-    expect(snippet(filler, { terms: ['zebra'] }, 50)).toMatchObject({ cutStart: false, cutEnd: true, highlights: [] });
-    expect(snippet('short', {}, 50)).toEqual({ text: 'short', highlights: [], cutStart: false, cutEnd: false });
+    expect(snippet(filler, { terms: ['zebra'] }, 50)).toMatchObject({
+      cutStart: false,
+      cutEnd: true,
+      highlights: [],
+    });
+    expect(snippet('short', {}, 50)).toEqual({
+      text: 'short',
+      highlights: [],
+      cutStart: false,
+      cutEnd: false,
+    });
   });
 
   it('never breaks a character, and its highlights lie apart, in order, inside', () => {
-    const parts = fc.array(fc.constantFrom('word ', '研究', '😀', '👨‍👩‍👧', 'e\u0301', '生命科学', '. ', '。', 'ﬁt ', '🇨🇳'), { maxLength: 150 });
+    const parts = fc.array(
+      fc.constantFrom('word ', '研究', '😀', '👨‍👩‍👧', 'e\u0301', '生命科学', '. ', '。', 'ﬁt ', '🇨🇳'),
+      { maxLength: 150 },
+    );
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 90 }), (pieces, max) => {
         const text = pieces.join('');

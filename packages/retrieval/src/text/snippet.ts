@@ -66,7 +66,12 @@ function bestWindow(places: readonly Place[], size: number): { first: number; la
   };
   for (const place of places) {
     change(place, 1);
-    for (let first = places[left]; first !== undefined && place.at - first.at > size * (1 - LEAD); first = places[++left]) change(first, -1);
+    for (
+      let first = places[left];
+      first !== undefined && place.at - first.at > size * (1 - LEAD);
+      first = places[++left]
+    )
+      change(first, -1);
     if (value > best + 1e-9) {
       best = value;
       window = { first: places[left]?.at ?? place.at, last: place.at };
@@ -94,20 +99,28 @@ function windowEnd(text: string, start: number, size: number): number {
   if (start + size >= text.length) return text.length;
   const border = graphemeBorderBefore(text, start + size);
   const tail = /\s+\S{0,20}$/.exec(text.slice(Math.max(start, border - 24), border));
-  return tail !== null && border - start > 48 ? border - (tail[0].length) : border;
+  return tail !== null && border - start > 48 ? border - tail[0].length : border;
 }
 
-function collectHighlights(text: string, terms: ReadonlySet<string>, phrases: readonly string[]): Highlight[] {
+function collectHighlights(
+  text: string,
+  terms: ReadonlySet<string>,
+  phrases: readonly string[],
+): Highlight[] {
   const found: Highlight[] = [];
   if (terms.size > 0) {
-    for (const token of tokenize(text, 'document')) if (terms.has(token.term)) found.push({ start: token.start, end: token.end });
+    for (const token of tokenize(text, 'document'))
+      if (terms.has(token.term)) found.push({ start: token.start, end: token.end });
   }
   const normal = normalise(text);
   const folded = foldCase(normal.text);
   for (const phrase of phrases) {
     for (let at = folded.indexOf(phrase); at >= 0; at = folded.indexOf(phrase, at + phrase.length)) {
       const last = at + phrase.length - 1;
-      found.push({ start: sourceOf(normal, at), end: normal.source === undefined ? last + 1 : (normal.source.ends[last] ?? last + 1) });
+      found.push({
+        start: sourceOf(normal, at),
+        end: normal.source === undefined ? last + 1 : (normal.source.ends[last] ?? last + 1),
+      });
     }
   }
   return found;
@@ -133,7 +146,9 @@ function merged(text: string, highlights: Highlight[]): Highlight[] {
  */
 export function snippet(text: string, marks: SnippetMarks, maxCharacters: number): Snippet {
   const size = Math.max(1, Math.floor(maxCharacters));
-  const phrases = (marks.phrases ?? []).map((phrase) => foldCase(normalise(phrase).text)).filter((phrase) => phrase !== '');
+  const phrases = (marks.phrases ?? [])
+    .map((phrase) => foldCase(normalise(phrase).text))
+    .filter((phrase) => phrase !== '');
   const terms = new Set((marks.terms ?? []).filter((term) => term !== ''));
   let start = 0;
   if (text.length > size) {
@@ -143,5 +158,10 @@ export function snippet(text: string, marks: SnippetMarks, maxCharacters: number
   }
   const end = windowEnd(text, start, size);
   const shown = text.slice(start, end);
-  return { text: shown, highlights: merged(shown, collectHighlights(shown, terms, phrases)), cutStart: start > 0, cutEnd: end < text.length };
+  return {
+    text: shown,
+    highlights: merged(shown, collectHighlights(shown, terms, phrases)),
+    cutStart: start > 0,
+    cutEnd: end < text.length,
+  };
 }

@@ -26,7 +26,18 @@ const [ROW, QUERY, BYTES, STOP, SUM] = [0, 1, 2, 3, 4];
 
 /** sum += dot(8 int8 of the row, 8 int16 of the query); leaves the sum on the stack. */
 function multiplyEight(rowOffset: number, queryOffset: number): number[] {
-  return [GET, ROW, ...LOAD_I8_AS_I16, rowOffset, GET, QUERY, ...LOAD_V128, queryOffset, ...DOT_I16, ...ADD_I32X4];
+  return [
+    GET,
+    ROW,
+    ...LOAD_I8_AS_I16,
+    rowOffset,
+    GET,
+    QUERY,
+    ...LOAD_V128,
+    queryOffset,
+    ...DOT_I16,
+    ...ADD_I32X4,
+  ];
 }
 
 function lane(index: number): number[] {

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { dequantise, quantise } from './quantise';
 
-const vector = fc.float32Array({ minLength: 1, maxLength: 400, noNaN: true, noDefaultInfinity: true, min: Math.fround(-1e6), max: Math.fround(1e6) });
+const vector = fc.float32Array({
+  minLength: 1,
+  maxLength: 400,
+  noNaN: true,
+  noDefaultInfinity: true,
+  min: Math.fround(-1e6),
+  max: Math.fround(1e6),
+});
 
 describe('quantise', () => {
   it('comes back within half a step of the largest component', () => {
@@ -19,7 +26,9 @@ describe('quantise', () => {
   });
 
   it.each([[[0, 0, 0]], [[1, Number.NaN]], [[Infinity, 0]], [[]]])('refuses %j', (values) => {
-    expect(() => quantise(Float32Array.from(values))).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
+    expect(() => quantise(Float32Array.from(values))).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED' }),
+    );
   });
 
   it('takes bytes at any offset and says when they are not a vector', () => {
@@ -27,6 +36,7 @@ describe('quantise', () => {
     const shifted = new Uint8Array(bytes.length + 3);
     shifted.set(bytes, 3);
     expect(dequantise(shifted.subarray(3))).toEqual(dequantise(bytes));
-    for (const damaged of [new Uint8Array(3), new Uint8Array(20)]) expect(() => dequantise(damaged)).toThrow(expect.objectContaining({ code: 'INTERNAL' }));
+    for (const damaged of [new Uint8Array(3), new Uint8Array(20)])
+      expect(() => dequantise(damaged)).toThrow(expect.objectContaining({ code: 'INTERNAL' }));
   });
 });

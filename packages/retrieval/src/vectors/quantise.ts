@@ -13,7 +13,12 @@ export function largestMagnitude(vector: Float32Array): number {
     if (!Number.isFinite(value)) throw invalidInput(['vector'], 'A vector may hold finite numbers only.');
     largest = Math.max(largest, Math.abs(value));
   }
-  if (largest < SMALLEST) throw invalidInput(['vector'], 'A vector of zeros has no direction.', 'Leave the row without a vector and embed it again.');
+  if (largest < SMALLEST)
+    throw invalidInput(
+      ['vector'],
+      'A vector of zeros has no direction.',
+      'Leave the row without a vector and embed it again.',
+    );
   return largest;
 }
 
@@ -40,8 +45,10 @@ export function quantiseInto(vector: Float32Array, scale: number, target: Int8Ar
 
 /** The stored vector. Bytes of another shape are an internal error: a stored row is damaged. */
 export function dequantise(bytes: Uint8Array): Float32Array<ArrayBuffer> {
-  const scale = bytes.length > HEADER ? new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true) : Number.NaN;
-  if (!(scale > 0) || !Number.isFinite(scale)) throw new DomainError('INTERNAL', 'The bytes are not a stored vector.');
+  const scale =
+    bytes.length > HEADER ? new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true) : Number.NaN;
+  if (!(scale > 0) || !Number.isFinite(scale))
+    throw new DomainError('INTERNAL', 'The bytes are not a stored vector.');
   const vector = new Float32Array(bytes.length - HEADER);
   for (let index = 0; index < vector.length; index++) {
     const byte = bytes[HEADER + index] ?? 0;

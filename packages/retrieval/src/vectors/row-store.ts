@@ -28,7 +28,8 @@ export class RowStore {
   write(slot: number, vector: Float32Array, scale: number): number {
     this.reserve(slot + 1);
     const steps = new Int8Array(this.memory.buffer, this.base + slot * this.stride, this.stride);
-    for (let index = 0; index < vector.length; index++) steps[index] = Math.round((vector[index] ?? 0) / scale);
+    for (let index = 0; index < vector.length; index++)
+      steps[index] = Math.round((vector[index] ?? 0) / scale);
     return 1 / lengthOf(steps);
   }
 
@@ -39,7 +40,8 @@ export class RowStore {
 
   writeQuery(vector: Float32Array, largest: number): EncodedQuery {
     const steps = new Int16Array(this.memory.buffer, 0, this.stride);
-    for (let index = 0; index < this.dimensions; index++) steps[index] = Math.round(((vector[index] ?? 0) / largest) * QUERY_STEPS);
+    for (let index = 0; index < this.dimensions; index++)
+      steps[index] = Math.round(((vector[index] ?? 0) / largest) * QUERY_STEPS);
     return { factor: 1 / lengthOf(steps) };
   }
 

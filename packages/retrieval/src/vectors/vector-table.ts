@@ -56,7 +56,13 @@ export class VectorTable {
   private readonly dimensions: number;
   private readonly filterColumns: number;
 
-  constructor({ dimensions, filterColumns = 0 }: { readonly dimensions: number; readonly filterColumns?: number }) {
+  constructor({
+    dimensions,
+    filterColumns = 0,
+  }: {
+    readonly dimensions: number;
+    readonly filterColumns?: number;
+  }) {
     if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > MAX_DIMENSIONS) {
       throw invalidInput(['dimensions'], `A vector has 1 to ${String(MAX_DIMENSIONS)} dimensions.`);
     }
@@ -93,8 +99,13 @@ export class VectorTable {
     if (slot === undefined) return false;
     const last = this.slots.size - 1;
     this.rows.copy(last, slot);
-    for (const column of [this.factors, this.accessClasses, this.keys]) column.copyWithin(slot, last, last + 1);
-    this.columns.copyWithin(slot * this.filterColumns, last * this.filterColumns, (last + 1) * this.filterColumns);
+    for (const column of [this.factors, this.accessClasses, this.keys])
+      column.copyWithin(slot, last, last + 1);
+    this.columns.copyWithin(
+      slot * this.filterColumns,
+      last * this.filterColumns,
+      (last + 1) * this.filterColumns,
+    );
     this.slots.set(this.keys[slot] ?? key, slot);
     this.slots.delete(key);
     return true;
@@ -137,7 +148,10 @@ export class VectorTable {
       throw invalidInput(['accessClass'], 'An access class is an ordinal from 0 to 2^24.');
     }
     if (filters.length !== this.filterColumns) {
-      throw invalidInput(['filters'], `A row of this table has ${String(this.filterColumns)} filter columns.`);
+      throw invalidInput(
+        ['filters'],
+        `A row of this table has ${String(this.filterColumns)} filter columns.`,
+      );
     }
   }
 
@@ -155,7 +169,8 @@ export class VectorTable {
     let count = 0;
     for (let slot = 0; slot < slots.length; slot++) {
       if (table[this.accessClasses[slot] ?? 0] !== 1) continue;
-      if (rowFilter === undefined || rowFilter(this.columns, slot * this.filterColumns)) slots[count++] = slot;
+      if (rowFilter === undefined || rowFilter(this.columns, slot * this.filterColumns))
+        slots[count++] = slot;
     }
     return slots.subarray(0, count);
   }

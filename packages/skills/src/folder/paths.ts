@@ -9,7 +9,8 @@ const MAX_DEPTH = 32;
 
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 /** Controls, characters that Windows refuses, and those that hide or turn text. */
-const UNSAFE_CHARACTER = /[\p{Cc}<>:"|?*\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+const UNSAFE_CHARACTER =
+  /[\p{Cc}<>:"|?*\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
 /** Checks every path before anything is written or read by name. No finding means that all are safe. */
 export function checkPaths(files: readonly SkillFile[]): Finding[] {
@@ -37,7 +38,12 @@ function checkFile(file: SkillFile): Finding[] {
 }
 
 function unsafe(path: string, fault: string): Finding {
-  return finding({ rule: 'unsafe-path', severity: 'error', path, message: `The entry ${show(path)} ${fault}` });
+  return finding({
+    rule: 'unsafe-path',
+    severity: 'error',
+    path,
+    message: `The entry ${show(path)} ${fault}`,
+  });
 }
 
 function entryFault({ entry }: SkillFile): string | null {
@@ -59,7 +65,9 @@ function pathFault(path: string): string | null {
 function foldedFault(path: string): string | null {
   const folded = path.normalize('NFKC');
   const names = folded.split(/[/\\]/);
-  return names.includes('..') || folded.startsWith('/') ? 'has look-alike characters that lead out of the folder.' : null;
+  return names.includes('..') || folded.startsWith('/')
+    ? 'has look-alike characters that lead out of the folder.'
+    : null;
 }
 
 function namesFault(names: readonly string[]): string | null {
@@ -75,8 +83,10 @@ function nameFault(name: string): string | null {
   if (name === '..' || name === '.') return `has "${name}" in it, which leads to another folder.`;
   if (name === '') return 'has an empty name in it.';
   if (byteLength(name) > NAME_BYTES) return `has a name longer than ${NAME_BYTES} bytes.`;
-  if (UNSAFE_CHARACTER.test(name)) return 'has a character that is invisible or that not every system can store.';
-  if (/[. ]$/.test(name) || name.startsWith(' ')) return 'has a name that starts or ends with a space, or ends with a dot.';
+  if (UNSAFE_CHARACTER.test(name))
+    return 'has a character that is invisible or that not every system can store.';
+  if (/[. ]$/.test(name) || name.startsWith(' '))
+    return 'has a name that starts or ends with a space, or ends with a dot.';
   if (WINDOWS_DEVICE.test(name)) return 'has a name that is a device on Windows.';
   return null;
 }
@@ -86,12 +96,14 @@ function checkCollisions(files: readonly SkillFile[]): Finding[] {
   const firstByKey = new Map<string, string>();
   const folders = new Map<string, string>();
   for (const { path } of files) {
-    for (const folder of foldersOf(path)) if (!folders.has(sameKey(folder))) folders.set(sameKey(folder), path);
+    for (const folder of foldersOf(path))
+      if (!folders.has(sameKey(folder))) folders.set(sameKey(folder), path);
   }
   return files.flatMap(({ path }) => {
     const key = sameKey(path);
     const first = firstByKey.get(key);
-    if (first !== undefined) return [collision(path, `is the same file as ${show(first)} where case does not matter.`)];
+    if (first !== undefined)
+      return [collision(path, `is the same file as ${show(first)} where case does not matter.`)];
     firstByKey.set(key, path);
     const inside = folders.get(key);
     return inside === undefined ? [] : [collision(path, `is a file, and the folder of ${show(inside)}.`)];
@@ -99,7 +111,12 @@ function checkCollisions(files: readonly SkillFile[]): Finding[] {
 }
 
 function collision(path: string, fault: string): Finding {
-  return finding({ rule: 'duplicate-path', severity: 'error', path, message: `The entry ${show(path)} ${fault}` });
+  return finding({
+    rule: 'duplicate-path',
+    severity: 'error',
+    path,
+    message: `The entry ${show(path)} ${fault}`,
+  });
 }
 
 function foldersOf(path: string): string[] {
@@ -118,6 +135,9 @@ function byteLength(text: string): number {
 
 /** A path for a message: quoted, with controls and invisible characters spelled out. */
 function show(path: string): string {
-  const visible = path.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+  const visible = path.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
+    (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
+  );
   return `"${visible.length > 200 ? `${visible.slice(0, 200)}…` : visible}"`;
 }

@@ -4,7 +4,8 @@ import type { SkillFile } from './skill-file';
 const SKILL_FILE = 'SKILL.md';
 const MAX_DEPTH = 2;
 /** What operating systems and version control leave beside the files people mean. */
-const LEFTOVERS = /(?:^|\/)(?:__MACOSX|\.git|\.svn|\.hg)\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|ehthumbs\.db|desktop\.ini)$/i;
+const LEFTOVERS =
+  /(?:^|\/)(?:__MACOSX|\.git|\.svn|\.hg)\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|ehthumbs\.db|desktop\.ini)$/i;
 
 /** Whether the path is a leftover of a system, which no skill means to hold. */
 export function isLeftover(path: string): boolean {
@@ -12,7 +13,10 @@ export function isLeftover(path: string): boolean {
 }
 
 export type SkillRoot =
-  | { readonly found: true; /** Folder of SKILL.md with a closing slash, or empty for the top. */ readonly root: string }
+  | {
+      readonly found: true;
+      /** Folder of SKILL.md with a closing slash, or empty for the top. */ readonly root: string;
+    }
   | { readonly found: false; readonly finding: Finding };
 
 /**
@@ -23,7 +27,9 @@ export type SkillRoot =
 export function locateSkillRoot(files: readonly Pick<SkillFile, 'path'>[]): SkillRoot {
   const paths = files.map(({ path }) => path).filter((path) => !isLeftover(path));
   const folders = paths.filter((path) => nameOf(path) === SKILL_FILE).map(folderOf);
-  const outermost = folders.filter((folder) => !folders.some((other) => other !== folder && folder.startsWith(other)));
+  const outermost = folders.filter(
+    (folder) => !folders.some((other) => other !== folder && folder.startsWith(other)),
+  );
   const [root, second] = new Set(outermost);
   if (root === undefined) return missing(paths);
   if (second !== undefined) return several(outermost);
@@ -33,7 +39,11 @@ export function locateSkillRoot(files: readonly Pick<SkillFile, 'path'>[]): Skil
 function missing(paths: readonly string[]): SkillRoot {
   const misspelt = paths.find((path) => nameOf(path).toLowerCase() === SKILL_FILE.toLowerCase());
   if (misspelt === undefined) {
-    return refused('skill-file-missing', null, 'There is no SKILL.md: not at the top, nor one or two folders deep.');
+    return refused(
+      'skill-file-missing',
+      null,
+      'There is no SKILL.md: not at the top, nor one or two folders deep.',
+    );
   }
   return refused('skill-file-missing', misspelt, `"${misspelt}" must be called "SKILL.md", in capitals.`);
 }
@@ -41,11 +51,19 @@ function missing(paths: readonly string[]): SkillRoot {
 function several(folders: readonly string[]): SkillRoot {
   const names = folders.slice(0, 5).map((folder) => `"${folder}"`);
   const more = folders.length > names.length ? ` and ${folders.length - names.length} more` : '';
-  return refused('several-skills', null, `There are several skills: ${names.join(', ')}${more}. Import one folder at a time.`);
+  return refused(
+    'several-skills',
+    null,
+    `There are several skills: ${names.join(', ')}${more}. Import one folder at a time.`,
+  );
 }
 
 function tooDeep(root: string): SkillRoot {
-  return refused('skill-file-missing', `${root}${SKILL_FILE}`, `SKILL.md is more than ${MAX_DEPTH} folders deep. Import "${root}" itself.`);
+  return refused(
+    'skill-file-missing',
+    `${root}${SKILL_FILE}`,
+    `SKILL.md is more than ${MAX_DEPTH} folders deep. Import "${root}" itself.`,
+  );
 }
 
 function refused(rule: string, path: string | null, message: string): SkillRoot {

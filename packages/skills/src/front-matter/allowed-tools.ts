@@ -34,7 +34,11 @@ function covers(granted: string, tool: string): boolean {
   if (wide.scope === null || wide.scope === '*') return true;
   if (narrow.scope === null || !wide.scope.endsWith('*')) return false;
   const prefix = wide.scope.replace(/:?\*$/, '');
-  return narrow.scope === prefix || narrow.scope.startsWith(wide.scope.endsWith(':*') ? `${prefix} ` : prefix) || narrow.scope === `${prefix}:*`;
+  return (
+    narrow.scope === prefix ||
+    narrow.scope.startsWith(wide.scope.endsWith(':*') ? `${prefix} ` : prefix) ||
+    narrow.scope === `${prefix}:*`
+  );
 }
 
 function parts(tool: string): { name: string; scope: string | null } {

@@ -56,7 +56,11 @@ function readName(entry: YamlEntry | undefined, report: Report): string {
   else if (!NAME.test(name) || name.length > NAME_CHARACTERS) {
     const rule = 'It has 1 to 64 of a–z, 0–9 and single "-", which do not stand at either end.';
     const suggestion = suggestName(name);
-    report(entry, 'error', `name is not valid. ${rule}${suggestion === '' ? '' : ` For example: ${suggestion}`}`);
+    report(
+      entry,
+      'error',
+      `name is not valid. ${rule}${suggestion === '' ? '' : ` For example: ${suggestion}`}`,
+    );
   }
   return name;
 }
@@ -64,18 +68,31 @@ function readName(entry: YamlEntry | undefined, report: Report): string {
 /** The nearest valid name, or nothing: a Chinese title has no letters to take. */
 function suggestName(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().slice(0, 200);
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, NAME_CHARACTERS).replace(/-$/, '');
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, NAME_CHARACTERS)
+    .replace(/-$/, '');
 }
 
 function readDescription(entry: YamlEntry | undefined, report: Report): string {
   const description = readText(entry, report) ?? '';
   const length = Array.from(description).length;
-  if (length === 0) report(entry, 'error', 'description is missing: say what the skill does and when to use it.');
+  if (length === 0)
+    report(entry, 'error', 'description is missing: say what the skill does and when to use it.');
   if (length > DESCRIPTION_CHARACTERS) {
-    report(entry, 'error', `description has ${length} characters; at most ${DESCRIPTION_CHARACTERS} are allowed.`);
+    report(
+      entry,
+      'error',
+      `description has ${length} characters; at most ${DESCRIPTION_CHARACTERS} are allowed.`,
+    );
   }
   if (/<\/?[a-z][^>]{0,100}>/i.test(description)) {
-    report(entry, 'warn', 'description holds a tag like "<…>". Some clients refuse it, because it reads as an instruction.');
+    report(
+      entry,
+      'warn',
+      'description holds a tag like "<…>". Some clients refuse it, because it reads as an instruction.',
+    );
   }
   return description;
 }
@@ -84,7 +101,11 @@ function readCompatibility(entry: YamlEntry | undefined, report: Report): string
   const text = readText(entry, report);
   const length = Array.from(text ?? '').length;
   if (length > COMPATIBILITY_CHARACTERS) {
-    report(entry, 'error', `compatibility has ${length} characters; at most ${COMPATIBILITY_CHARACTERS} are allowed.`);
+    report(
+      entry,
+      'error',
+      `compatibility has ${length} characters; at most ${COMPATIBILITY_CHARACTERS} are allowed.`,
+    );
   }
   return text;
 }
@@ -140,7 +161,8 @@ function readUnknown(entries: readonly YamlEntry[], report: Report): Readonly<Re
   const strange = entries.filter(({ key }) => !known.includes(key));
   for (const entry of strange) {
     const meant = KNOWN.find((key) => plain(key) === plain(entry.key));
-    const hint = meant === undefined ? 'It is kept for the clients that know it.' : `Did you mean "${meant}"?`;
+    const hint =
+      meant === undefined ? 'It is kept for the clients that know it.' : `Did you mean "${meant}"?`;
     report(entry, 'warn', `The format has no key "${entry.key.slice(0, 80)}". ${hint}`);
   }
   return Object.fromEntries(strange.map(({ key, node }) => [key, toJson(node)]));
@@ -148,5 +170,9 @@ function readUnknown(entries: readonly YamlEntry[], report: Report): Readonly<Re
 
 /** Near enough to be a slip: case, separators and a plural do not count. */
 function plain(key: string): string {
-  return key.toLowerCase().replace(/[^a-z]/g, '').replace(/s$/, '').replace('licence', 'license');
+  return key
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/s$/, '')
+    .replace('licence', 'license');
 }

@@ -15,11 +15,14 @@ const MAX_CHARACTERS = 32 * 1024;
 /** Cuts the front matter between two lines of `---` from the text below. */
 export function splitFrontMatter(text: string, path: string): SplitText | Finding {
   const lines = new LineIndex(text);
-  if (!isFence(lines.textOf(1))) return fault(path, 1, 'The file must start with a line "---", then name and description, then "---".');
+  if (!isFence(lines.textOf(1)))
+    return fault(path, 1, 'The file must start with a line "---", then name and description, then "---".');
   const end = closingLine(lines);
-  if (end === null) return fault(path, 1, 'The front matter is not closed: a line "---" is missing after it.');
+  if (end === null)
+    return fault(path, 1, 'The front matter is not closed: a line "---" is missing after it.');
   const yaml = text.slice(lines.startOf(2), lines.startOf(end));
-  if (yaml.length > MAX_CHARACTERS) return fault(path, 1, `The front matter is longer than ${MAX_CHARACTERS} characters.`);
+  if (yaml.length > MAX_CHARACTERS)
+    return fault(path, 1, `The front matter is longer than ${MAX_CHARACTERS} characters.`);
   return { yaml, yamlLine: 2, body: text.slice(lines.startOf(end + 1)), bodyLine: end + 1 };
 }
 

@@ -48,7 +48,10 @@ export function readYamlMap(source: YamlSource): readonly YamlEntry[] | readonly
     lineCounter: lines,
   });
   const place = (offset: number): Place => placeAt(source, lines, offset);
-  const faults = [...document.errors.slice(0, 5).map((error) => syntaxFault(error, place)), ...featureFaults(document, place)];
+  const faults = [
+    ...document.errors.slice(0, 5).map((error) => syntaxFault(error, place)),
+    ...featureFaults(document, place),
+  ];
   if (faults.length > 0) return faults.map((one) => ({ ...one, path: source.path }));
   return mapEntries(document.contents, place) ?? [notAMap(source)];
 }
@@ -62,7 +65,8 @@ export function isFindings(result: readonly YamlEntry[] | readonly Finding[]): r
  * `1.0` stays `1.0`.
  */
 export function toJson(node: unknown): Json {
-  if (isScalar(node)) return typeof node.value === 'string' ? node.value : node.value === null ? null : scalarText(node);
+  if (isScalar(node))
+    return typeof node.value === 'string' ? node.value : node.value === null ? null : scalarText(node);
   if (isSeq(node)) return node.items.map(toJson);
   if (isMap(node)) return Object.fromEntries(node.items.map((pair) => [keyText(pair), toJson(pair.value)]));
   return null;
@@ -112,7 +116,14 @@ function countOf(text: string, pattern: RegExp): number {
 
 function tooComplex({ path, yamlLine }: YamlSource, lineIndex: number, fault: string): Finding {
   const message = `The front matter ${fault}.`;
-  return finding({ rule: 'front-matter', severity: 'error', path, line: yamlLine + lineIndex, column: 1, message });
+  return finding({
+    rule: 'front-matter',
+    severity: 'error',
+    path,
+    line: yamlLine + lineIndex,
+    column: 1,
+    message,
+  });
 }
 
 function syntaxFault(error: YAMLError, place: PlaceAt): Finding {

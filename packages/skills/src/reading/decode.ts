@@ -1,7 +1,12 @@
+import { isUtf8 } from 'node:buffer';
+
 /** A text file as it is read, or why it is none. */
 export type Decoded =
-  | { readonly isText: true; readonly text: string; /** Set when the bytes were not UTF-8. */ readonly encoding: 'utf-8' | 'utf-16' }
-  | { readonly isText: false; readonly badByteAt: number | null };
+  | { readonly isText: true; readonly text: string; readonly encoding: 'utf-8' | 'utf-16' }
+  | {
+      readonly isText: false;
+      /** First line (from 1) that is no UTF-8, where lines make sense. */ readonly badLine: number | null;
+    };
 
 /**
  * Decodes UTF-8, and UTF-16 where a byte order mark says so, because shells read that too. A byte order mark stays
@@ -11,44 +16,25 @@ export function decodeText(bytes: Uint8Array): Decoded {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return utf16(bytes, 'utf-16le');
   if (first === 0xfe && second === 0xff) return utf16(bytes, 'utf-16be');
-  if (bytes.includes(0)) return { isText: false, badByteAt: null };
-  const text = strict(bytes, 'utf-8');
-  return text === null ? { isText: false, badByteAt: firstBadByte(bytes) } : { isText: true, text, encoding: 'utf-8' };
+  if (bytes.includes(0)) return { isText: false, badLine: null };
+  if (!isUtf8(bytes)) return { isText: false, badLine: firstBadLine(bytes) };
+  return { isText: true, text: new TextDecoder('utf-8').decode(bytes), encoding: 'utf-8' };
 }
 
 function utf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decoded {
-  const text = strict(bytes, encoding);
-  if (text === null || text.includes('\0')) return { isText: false, badByteAt: null };
-  return { isText: true, text, encoding: 'utf-16' };
+  const text = new TextDecoder(encoding).decode(bytes);
+  const isWhole = bytes.byteLength % 2 === 0 && !/[\0\ufffd]/.test(text);
+  return isWhole ? { isText: true, text, encoding: 'utf-16' } : { isText: false, badLine: null };
 }
 
-function strict(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
+/** A line end never stands inside a character, so each line can be looked at alone. */
+function firstBadLine(bytes: Uint8Array): number {
+  let line = 1;
+  for (let start = 0; start < bytes.byteLength; line += 1) {
+    const end = bytes.indexOf(0x0a, start);
+    const next = end < 0 ? bytes.byteLength : end + 1;
+    if (!isUtf8(bytes.subarray(start, next))) return line;
+    start = next;
   }
-}
-
-/** The decoder says only that a byte is wrong; halving finds which. */
-function firstBadByte(bytes: Uint8Array): number {
-  let [good, bad] = [0, bytes.byteLength];
-  while (good + 1 < bad) {
-    const middle = (good + bad) >> 1;
-    if (isPrefixValid(bytes.subarray(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return good;
-}
-
-/** Valid so far: a character that is cut at the end counts as valid. */
-function isPrefixValid(prefix: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(prefix, { stream: true });
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
+  return line;
 }

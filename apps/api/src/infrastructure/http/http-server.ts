@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@memory-hub/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Histogram } from 'prom-client';
 import type { Authenticator, Credentials } from '../../common';
 import type { Role } from '../../config';
 import { Metrics, RootLogger } from '../telemetry';
@@ -38,8 +38,7 @@ export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
 /** Hooks that every request passes: request id, Host and Origin, load, credentials, error form, log line. */
 export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
-  const log = app.get(RootLogger);
-  const load = new Load(fastify, app.get(Metrics), log);
+  const load = new Load(app.get(Metrics), app.get(RootLogger));
   const strictTransport = options.publicUrl?.startsWith('https:') === true;
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
@@ -53,7 +52,7 @@ export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): 
     if (!serves(options.roles, path)) return refuse(reply, request, notServed());
     if (!isOurOrigin(request.headers.origin, rules)) return refuse(reply, request, originError());
     if (isProbe(path)) return;
-    if (path !== '/events' && !load.enter(request)) return refuse(reply, request, tooMany());
+    if (path !== '/events' && !load.enter(request, reply, path)) return refuse(reply, request, tooMany());
     try {
       setContext(request, await options.authenticator.authenticate(credentialsOf(request, path)));
     } catch (error) {
@@ -65,31 +64,29 @@ export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): 
 
 /** Counts what is being worked on, and writes one line per finished request. */
 class Load {
-  private readonly inside = new WeakMap<IncomingMessage, number>();
   private count = 0;
+  private readonly seconds: Histogram<'path' | 'status'>;
 
-  constructor(fastify: FastifyInstance, metrics: Metrics, log: RootLogger) {
+  constructor(
+    metrics: Metrics,
+    private readonly log: RootLogger,
+  ) {
     metrics.gauge('http_requests_running', 'Requests that are being worked on.', () => this.count);
-    const seconds = metrics.histogram('http_request_seconds', { help: 'Time of requests to the hub.', labels: ['path', 'status'] });
-    fastify.addHook('onResponse', async (request, reply) => {
-      this.leave(request.raw);
-      const path = ownPathOf(request.url);
-      if (path === null || isProbe(path)) return;
-      seconds.observe({ path, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1_000);
-      log.info({ requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
-    });
-    fastify.addHook('onRequestAbort', async (request) => this.leave(request.raw));
+    this.seconds = metrics.histogram('http_request_seconds', { help: 'Time of requests to the hub.', labels: ['path', 'status'] });
   }
 
-  enter({ raw }: FastifyRequest): boolean {
+  /** Lets a request in, and out again when its connection is done with it, answered or not. */
+  enter(request: FastifyRequest, reply: FastifyReply, path: OwnPath): boolean {
     if (this.count >= CONCURRENT_REQUESTS) return false;
     this.count += 1;
-    this.inside.set(raw, 1);
+    reply.raw.once('close', () => {
+      this.count -= 1;
+      const { statusCode: status } = reply.raw;
+      this.seconds.observe({ path, status: `${Math.floor(status / 100)}xx` }, reply.elapsedTime / 1_000);
+      const facts = { requestId: request.id, method: request.method, path, status, ms: Math.round(reply.elapsedTime) };
+      this.log.info(facts, 'request');
+    });
     return true;
-  }
-
-  private leave(raw: IncomingMessage): void {
-    if (this.inside.delete(raw)) this.count -= 1;
   }
 }
 

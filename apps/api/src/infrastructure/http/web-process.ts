@@ -77,7 +77,7 @@ function spawnServer(serverFile: string, port: number, log: WebLog): ChildProces
     cwd: path.dirname(serverFile),
     // Its own group: Ctrl-C reaches the hub alone, which then ends it in order.
     detached: true,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOSTNAME: HOST, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
+    env: { NODE_ENV: 'production', HOSTNAME: HOST, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   follow(child.stdout, (line) => log.info({ from: 'web' }, line));

@@ -41,13 +41,3 @@ export class AccessClasses {
 export function isMemoryClass(tokens: readonly string[]): boolean {
   return tokens.some((one) => one.startsWith('subject:')) && tokens.every((one) => /^(subject|agent):/.test(one));
 }
-
-/**
- * A class that is new to the asking principal and open to it counts from here on in this request: what was written is
- * read back in the same request, before the principal is resolved anew. The lists belong to the request alone.
- */
-function learn(ctx: TxContext, id: string, tokens: readonly string[]): void {
-  if (ctx.classes.includes(id) || !tokens.some((token) => ctx.tokens.includes(token))) return;
-  (ctx.classes as string[]).push(id);
-  if (tokens.some((token) => /^(subject|agent):/.test(token))) (ctx.memoryClasses as string[]).push(id);
-}

@@ -41,8 +41,8 @@ export class QueueRuntime implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     const instances = this.discovery.getProviders().map((wrapper) => wrapper.instance as unknown).filter((found) => typeof found === 'object' && found !== null);
-    const handlers = handlersByTopic(instances);
     if (!this.options.work) return;
+    const handlers = handlersByTopic(instances);
     const backend = new QueueBackend(this.options);
     const onError = (error: Error): void => this.log.warn({ err: error }, 'the queue reported an error');
     const queues = new Map(QUEUES.map((name) => [name, backend.queue(name, onError)] as const));

@@ -3,6 +3,7 @@ import type { AssetKind, AssetStatus } from '@memory-hub/contracts';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Asset } from './domain/asset';
+import { uuidAfter } from './domain/cursor';
 
 export interface AssetFilter {
   readonly spaceId?: string;
@@ -29,10 +30,21 @@ export class AssetsRepository {
     return rows[0] ?? null;
   }
 
-  /** Locks the asset until the end of the transaction, so that two acts on it follow each other. */
-  async findForUpdate(ctx: TxContext, id: string): Promise<Asset | null> {
-    await ctx.tx.$queryRaw`SELECT id FROM asset WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[]) FOR UPDATE`;
+  /**
+   * Locks the asset and everything on it until the end of the transaction, so that acts follow each other. The
+   * database lets this transaction move what the principal does not see along; the filters here go on hiding it.
+   * Somebody who may only read gets the asset without the lock, and is refused by the policy.
+   */
+  async hold(ctx: TxContext, id: string): Promise<Asset | null> {
+    const rows = await ctx.tx.$queryRaw<{ classes: string[] }[]>`SELECT memhub_hold_asset(${id}::uuid) AS classes`;
+    for (const aclId of rows[0]?.classes ?? []) if (!ctx.classes.includes(aclId)) ctx.classes.push(aclId);
     return this.find(ctx, id);
+  }
+
+  /** Lets the rest of this transaction write rows of a class: an act may move a row out of the actor's own sight. */
+  async handOver(ctx: TxContext, aclId: string): Promise<void> {
+    await ctx.tx.$queryRaw`
+      SELECT set_config('memhub.classes', concat_ws(',', nullif(current_setting('memhub.classes', true), ''), ${aclId}::text), true)`;
   }
 
   async findMany(ctx: TxContext, ids: readonly string[]): Promise<Asset[]> {
@@ -40,10 +52,17 @@ export class AssetsRepository {
     return ctx.tx.$queryRaw<Asset[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE a.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
   }
 
-  /** Newest change first; the cursor is the sort key of the last row. */
+  /** Assets of this name that the principal sees: published once, or their own. */
+  async named(ctx: TxContext, { spaceId, kind, name }: Pick<Asset, 'spaceId' | 'kind' | 'name'>): Promise<Asset[]> {
+    return ctx.tx.$queryRaw<Asset[]>`
+      SELECT ${COLUMNS} FROM ${SOURCE} WHERE a.space_id = ${spaceId}::uuid AND a.kind = ${kind} AND a.name = ${name}
+        AND (a.status <> 'none' OR a.owner_id = ${ctx.userId}::uuid) AND ${readable(ctx)} LIMIT 1`;
+  }
+
+  /** Newest first; the cursor is the id of the last row. */
   async list(ctx: TxContext, filter: AssetFilter, page: PageRequest): Promise<Page<Asset>> {
     const where = conditionOf(ctx, filter);
-    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`a.id < ${page.after}::uuid`;
+    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`a.id < ${uuidAfter(page.after)}::uuid`;
     const rows = await ctx.tx.$queryRaw<Asset[]>`
       SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY a.id DESC LIMIT ${page.first + 1}`;
     const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM ${SOURCE} WHERE ${where}`;
@@ -64,17 +83,32 @@ export class AssetsRepository {
       UPDATE asset SET acl_id = ${asset.aclId}::uuid, title = ${asset.title}, description = ${asset.description},
         visibility = ${asset.visibility}, status = ${asset.status}, tags = ${[...asset.tags]}::text[],
         published_revision_id = ${asset.publishedRevisionId}::uuid, last_revision_number = ${asset.lastRevisionNumber},
-        updated_at = ${ctx.now}
+        updated_at = ${asset.updatedAt}
       WHERE id = ${asset.id}::uuid`;
   }
 
-  /** Names of the agents that mount the asset, as far as the principal may see them. */
-  async mountedOn(ctx: TxContext, assetId: string): Promise<{ id: string; name: string }[]> {
-    return ctx.tx.$queryRaw<{ id: string; name: string }[]>`
-      SELECT ag.id, ag.name FROM mount m JOIN agent ag ON ag.id = m.agent_id
+  /** Agents that mount the asset, as far as the principal may see them. */
+  async mountedOn(ctx: TxContext, assetId: string): Promise<MountingAgent[]> {
+    return ctx.tx.$queryRaw<MountingAgent[]>`
+      SELECT ag.id, ag.name, m.pinned_revision_id IS NOT NULL AS "isPinned" FROM mount m JOIN agent ag ON ag.id = m.agent_id
       WHERE m.asset_id = ${assetId}::uuid AND m.mode <> 'off' AND m.acl_id = ANY (${[...ctx.classes]}::uuid[])
-        AND ag.acl_id = ANY (${[...ctx.classes]}::uuid[]) ORDER BY ag.name`;
+        AND ag.acl_id = ANY (${[...ctx.classes]}::uuid[]) ORDER BY ag.name, ag.id`;
   }
+
+  /** The revision that the agent's mount of the asset is pinned to; null when it follows the live one. */
+  async pinnedFor(ctx: TxContext, agentId: string, assetId: string): Promise<string | null> {
+    const rows = await ctx.tx.$queryRaw<{ id: string | null }[]>`
+      SELECT pinned_revision_id AS id FROM mount
+      WHERE agent_id = ${agentId}::uuid AND asset_id = ${assetId}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[])`;
+    return rows[0]?.id ?? null;
+  }
+}
+
+export interface MountingAgent {
+  readonly id: string;
+  readonly name: string;
+  /** It stays with a revision of its own choice when another one is published. */
+  readonly isPinned: boolean;
 }
 
 function readable(ctx: TxContext): Prisma.Sql {

@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidInput, LIMITS, newId, notFound, type AssetKind, type Visibility } from '@memory-hub/contracts';
-import { assertCan, hasScope, transition, type ProposalAction } from '@memory-hub/permissions';
+import { DomainError, LIMITS, newId, type AssetKind, type Visibility } from '@memory-hub/contracts';
+import { transition, type ProposalAction } from '@memory-hub/permissions';
 import { z } from 'zod';
 import type { RequestContext } from '../../common';
-import { AccessClasses, AuditLog, IdempotencyKeys, isUniqueViolation, Outbox, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
-import type { Page, PageRequest } from '../../infrastructure/graphql';
-import { LiveEvents } from '../../infrastructure/live';
-import { Spaces } from '../spaces';
-import { Assets } from './assets.service';
-import { AssetsRepository } from './assets.repository';
-import type { Asset, Proposal } from './domain/asset';
-import { AssetKinds, type AssetFile } from './domain/asset-kind';
-import { diffFiles, type FileDiff } from './domain/diff';
-import { proposalFacts, proposalTokens, rowTokens } from './domain/facts';
+import { AuditLog, IdempotencyKeys, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import type { Proposal } from './domain/asset';
+import { readAssetName } from './domain/asset-name';
+import { AssetKinds, type AssetFile, type AssetSummary } from './domain/asset-kind';
+import { proposalFacts } from './domain/facts';
 import { assertFiles } from './domain/files';
-import { ProposalsRepository, type ProposalFilter } from './proposals.repository';
-import { RevisionsRepository } from './revisions.repository';
+import { rebase } from './domain/rebase';
+import { assertStep } from './domain/steps';
+import { readTags, readText } from './domain/texts';
+import { Drafting, type Draft } from './drafting';
+import { assertDigest, ProposalDesk, type Held } from './proposal-desk';
+import { Proposing } from './proposing';
+import { ProposalReader } from './proposal-reader';
+import { digested, RevisionsRepository } from './revisions.repository';
 
 export interface ProposeInput {
   readonly spaceId: string;
@@ -24,6 +25,7 @@ export interface ProposeInput {
   readonly assetId?: string | undefined;
   /** The revision that the change is based on; must be the live one of the asset. */
   readonly baseRevisionId?: string | undefined;
+  /** Title of the asset once this is published. */
   readonly title?: string | undefined;
   readonly message: string;
   readonly visibility?: Visibility | undefined;
@@ -33,6 +35,7 @@ export interface ProposeInput {
   readonly idempotencyKey?: string | undefined;
 }
 
+const MESSAGE_CHARACTERS = 4_000;
 const NO_PROGRESS = { approvalsMet: false, checks: 'pending' } as const;
 
 /** Changes on their way: drafts, submissions, revisions. Decisions and publishing are with the reviews. */
@@ -40,186 +43,142 @@ const NO_PROGRESS = { approvalsMet: false, checks: 'pending' } as const;
 export class Proposals {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly assets: Assets,
-    private readonly assetRows: AssetsRepository,
+    private readonly reader: ProposalReader,
     private readonly revisions: RevisionsRepository,
-    private readonly proposals: ProposalsRepository,
     private readonly kinds: AssetKinds,
-    private readonly spaces: Spaces,
-    private readonly classes: AccessClasses,
-    private readonly outbox: Outbox,
+    private readonly desk: ProposalDesk,
+    private readonly drafting: Drafting,
+    private readonly proposing: Proposing,
     private readonly idempotency: IdempotencyKeys,
-    private readonly live: LiveEvents,
     private readonly audit: AuditLog,
   ) {}
 
-  async find(ctx: RequestContext, id: string): Promise<Proposal | null> {
-    return this.work.read(ctx, (tx) => this.proposals.find(tx, id));
-  }
-
-  async getOrThrow(ctx: RequestContext, id: string): Promise<Proposal> {
-    const proposal = await this.find(ctx, id);
-    if (proposal === null) throw notFound('proposal');
-    return proposal;
-  }
-
-  async list(ctx: RequestContext, filter: ProposalFilter, page: PageRequest): Promise<Page<Proposal>> {
-    return this.work.read(ctx, (tx) => this.proposals.list(tx, filter, page));
-  }
-
-  async count(ctx: RequestContext, filter: ProposalFilter): Promise<number> {
-    return this.work.read(ctx, (tx) => this.proposals.count(tx, filter));
-  }
-
-  /** What the proposal changes, against its base. */
-  async diff(ctx: RequestContext, proposal: Proposal): Promise<FileDiff[]> {
-    return this.work.read(ctx, async (tx) => {
-      const before = proposal.baseRevisionId === null ? [] : await this.revisions.files(tx, proposal.baseRevisionId);
-      return diffFiles(before, await this.revisions.files(tx, proposal.revisionId));
-    });
-  }
-
   /** Puts a change forward: a new asset or a new revision of one. Written in the name of the person behind the caller. */
   async propose(caller: RequestContext, input: ProposeInput): Promise<Proposal> {
-    const ctx = this.inPerson(caller);
-    const summary = this.kinds.of(input.kind).summarise(assertFiles(input.files));
-    if (input.message.trim() === '') throw invalidInput(['message'], 'Say what the change is for.', 'One sentence is enough.');
-    const mark = input.idempotencyKey === undefined ? null : { operation: 'proposal.propose', key: input.idempotencyKey, body: describe(input) };
-    try {
-      const id = await this.work.write(ctx, (tx) =>
-        this.idempotency.once(tx, mark, z.string(), async () => {
-          const asset = input.assetId === undefined ? await this.createAsset(tx, input, summary) : await this.assetToChange(tx, input);
-          return this.addProposal(tx, { asset, input, caller, title: input.title ?? summary.title });
-        }),
-      );
-      return await this.getOrThrow(ctx, id);
-    } catch (error) {
-      if (isUniqueViolation(error))
-        throw new DomainError('CONFLICT', `There is already a ${input.kind} called ${summary.name} in this space.`, { hint: 'Propose a change of it, or choose another name.', path: ['name'], cause: error });
-      throw error;
-    }
+    const { ctx, author, actor } = await this.proposing.proposerOf(caller);
+    const draft = this.read(input);
+    const operation = author.authorKind === 'agent' ? `proposal.propose/${author.authorId}` : 'proposal.propose';
+    const mark = input.idempotencyKey === undefined ? null : { operation, key: input.idempotencyKey, body: bodyOf(input) };
+    const id = await this.work.write(ctx, (tx) =>
+      this.idempotency.once(tx, mark, z.string(), async () => {
+        const asset = await this.drafting.assetOf(tx, draft);
+        const { id: made, digest } = await this.drafting.addProposal(tx, draft, { asset, author });
+        const details = { digest, kind: asset.kind, submitted: draft.submit };
+        await this.audit.record(tx, { action: 'proposal.create', targetType: 'proposal', targetId: made, spaceId: asset.spaceId, details, actor });
+        return made;
+      }),
+    );
+    return this.reader.getOrThrow(ctx, id);
   }
 
-  /** Replaces the files of an open proposal. Approvals given so far are void, because they were for other words. */
+  /**
+   * Replaces the files of an open proposal. Approvals given so far are void, because they were for other words. When
+   * another revision went live meanwhile, the change is put onto it, as long as both touch different files.
+   */
   async revise(ctx: RequestContext, input: { id: string; expectedDigest: string; message: string; files: readonly AssetFile[] }): Promise<Proposal> {
-    return this.act(ctx, { id: input.id, digest: input.expectedDigest, action: 'revise', right: 'edit' }, async (tx, proposal, asset) => {
-      this.kinds.of(asset.kind).summarise(assertFiles(input.files));
-      const revisionId = newId();
+    const message = readMessage(input.message);
+    return this.act(ctx, { ...input, action: 'revise', right: 'edit' }, async (tx, held) => {
+      const { proposal, asset } = held;
+      const read = this.readFiles(asset.kind, input.files);
+      if (read.summary.name !== asset.name)
+        throw new DomainError('VALIDATION_FAILED', `The asset is called ${asset.name}, these files call it ${read.summary.name}.`, { hint: 'Keep the name.', path: ['files'] });
+      const title = await this.titleAfter(tx, held, read.summary);
+      const files = await this.ontoLive(tx, held, read.files);
       const number = asset.lastRevisionNumber + 1;
+      const revisionId = newId();
       const digest = await this.revisions.insert(tx, {
-        id: revisionId, assetId: asset.id, spaceId: asset.spaceId, proposalId: proposal.id, number, message: input.message,
-        authorKind: 'user', authorId: tx.userId ?? '', parentId: proposal.revisionId, aclId: proposal.aclId, files: input.files,
+        id: revisionId, assetId: asset.id, spaceId: asset.spaceId, proposalId: proposal.id, number, message, authorKind: 'user',
+        authorId: tx.userId ?? '', parentId: proposal.revisionId, aclId: proposal.aclId, files,
       }); // prettier-ignore
-      return { proposal: { ...proposal, revisionId, digest, message: input.message, lastEditorId: tx.userId ?? '' }, asset: { ...asset, lastRevisionNumber: number } };
+      const change = { revisionId, digest, message, title, lastEditorId: tx.userId ?? '', baseRevisionId: asset.publishedRevisionId };
+      return { proposal: { ...proposal, ...change }, asset: { ...asset, lastRevisionNumber: number } };
     });
   }
 
   async submit(ctx: RequestContext, input: { id: string; expectedDigest: string }): Promise<Proposal> {
-    return this.act(ctx, { id: input.id, digest: input.expectedDigest, action: 'submit', right: 'submit' }, async (tx, proposal, asset) => ({ proposal: { ...proposal, submittedAt: tx.now }, asset }));
+    return this.act(ctx, { ...input, action: 'submit', right: 'submit' }, async (tx, { proposal, asset }) => ({ proposal: { ...proposal, submittedAt: tx.now }, asset }));
   }
 
   async withdraw(ctx: RequestContext, input: { id: string; expectedDigest: string }): Promise<Proposal> {
-    return this.act(ctx, { id: input.id, digest: input.expectedDigest, action: 'withdraw', right: 'withdraw' }, async (_tx, proposal, asset) => ({ proposal, asset }));
-  }
-
-  /** Stores a proposal in its new state, settles the asset, and tells who watches. For the reviews as well. */
-  async save(ctx: TxContext, proposal: Proposal, asset: Asset): Promise<void> {
-    await this.proposals.update(ctx, proposal);
-    await this.assets.settle(ctx, asset);
-    if (proposal.state === 'in_review') await this.requestChecks(ctx, proposal);
-    this.live.publish(ctx, { type: 'proposal.changed', id: proposal.id, idType: 'proposal', aclId: proposal.aclId });
-    this.live.publish(ctx, { type: 'inbox.changed', id: proposal.id, idType: 'proposal', aclId: proposal.aclId });
-  }
-
-  /** Loads a proposal and its asset for a change, locked, in this order everywhere. */
-  async lock(ctx: TxContext, id: string): Promise<{ proposal: Proposal; asset: Asset }> {
-    const seen = await this.proposals.find(ctx, id);
-    const asset = seen === null ? null : await this.assetRows.findForUpdate(ctx, seen.assetId);
-    const proposal = seen === null ? null : await this.proposals.findForUpdate(ctx, id);
-    if (proposal === null || asset === null) throw notFound('proposal');
-    return { proposal, asset };
+    return this.act(ctx, { ...input, action: 'withdraw', right: 'withdraw' }, async (_tx, held) => held);
   }
 
   private async act(
     ctx: RequestContext,
-    step: { id: string; digest: string; action: ProposalAction; right: 'edit' | 'submit' | 'withdraw' },
-    change: (ctx: TxContext, proposal: Proposal, asset: Asset) => Promise<{ proposal: Proposal; asset: Asset }>,
+    step: { id: string; expectedDigest: string; action: ProposalAction; right: 'edit' | 'submit' | 'withdraw' },
+    change: (ctx: TxContext, held: Held) => Promise<Held>,
   ): Promise<Proposal> {
     await this.work.write(ctx, async (tx) => {
-      const { proposal, asset } = await this.lock(tx, step.id);
-      assertCan(tx.ability, step.right, 'Proposal', proposalFacts(proposal, asset, false));
-      assertDigest(proposal, step.digest);
+      const held = await this.desk.hold(tx, step.id);
+      const { proposal, asset } = held;
+      assertStep(tx.ability, step, proposalFacts(proposal, asset, false));
+      assertDigest(proposal, step.expectedDigest, 'expectedDigest');
       const state = transition(proposal.state, step.action, NO_PROGRESS);
-      const changed = await change(tx, { ...proposal, state }, asset);
-      await this.save(tx, changed.proposal, changed.asset);
-      await this.audit.record(tx, { action: `proposal.${step.action}`, targetType: 'proposal', targetId: proposal.id, spaceId: asset.spaceId, details: { before: step.digest, after: changed.proposal.digest } });
+      const changed = await change(tx, { ...held, proposal: { ...proposal, state } });
+      await this.desk.save(tx, changed, proposal);
+      const details = { before: proposal.digest, after: changed.proposal.digest, from: proposal.state, to: state };
+      await this.audit.record(tx, { action: `proposal.${step.action}`, targetType: 'proposal', targetId: proposal.id, spaceId: asset.spaceId, details });
     });
-    return this.getOrThrow(ctx, step.id);
+    return this.reader.getOrThrow(ctx, step.id);
   }
 
-  /** An agent proposes in its owner's name; only the scope of its key is its own. */
-  private inPerson(caller: RequestContext): RequestContext {
-    if (caller.principal.kind !== 'agent') return caller;
-    if (!hasScope(caller.principal, 'asset:propose')) throw new DomainError('FORBIDDEN', 'This key may not propose assets.', { hint: 'Ask for a key with the scope asset:propose.' });
-    return this.spaces.ownerOf(caller);
+  private read(input: ProposeInput): Draft {
+    const { files, summary } = this.readFiles(input.kind, input.files);
+    readAssetName(summary.name);
+    return {
+      spaceId: input.spaceId,
+      kind: input.kind,
+      assetId: input.assetId ?? null,
+      baseRevisionId: input.baseRevisionId ?? null,
+      title: readText(input.title ?? '', { path: ['title'], max: LIMITS.nameCharacters }) || titleOf(summary),
+      message: readMessage(input.message),
+      visibility: readVisibility(input.visibility ?? null),
+      tags: input.tags === undefined ? null : readTags(input.tags),
+      files,
+      summary,
+      submit: input.submit,
+    };
   }
 
-  private async createAsset(ctx: TxContext, input: ProposeInput, summary: { name: string; title: string; description: string }): Promise<Asset> {
-    const space = await this.spaces.getOrThrow(ctx, input.spaceId);
-    assertCan(ctx.ability, 'createAsset', 'Space', this.spaces.factsOf(space));
-    const draft = {
-      id: newId(), orgId: ctx.orgId, spaceId: space.id, spaceKind: space.kind, spaceOwnerId: space.ownerId, aclId: '', kind: input.kind,
-      name: summary.name, title: summary.title, description: summary.description, ownerId: ctx.userId ?? '',
-      visibility: input.visibility ?? (space.kind === 'personal' ? 'private' : 'team'), status: 'none', tags: input.tags ?? [],
-      publishedRevisionId: null, lastRevisionNumber: 0, createdAt: ctx.now, updatedAt: ctx.now, grants: [], acl: [],
-    } as const satisfies Asset; // prettier-ignore
-    const tokens = rowTokens(draft, [{ state: 'draft', authorId: draft.ownerId, coAuthorIds: [] }]);
-    const asset: Asset = { ...draft, acl: tokens, aclId: await this.classes.ensure(ctx, tokens) };
-    await this.assetRows.insert(ctx, asset);
-    return asset;
+  private readFiles(kind: AssetKind, given: readonly AssetFile[]): { files: readonly AssetFile[]; summary: AssetSummary } {
+    const strategy = this.kinds.of(kind);
+    const files = assertFiles(strategy.prepare?.(given) ?? given);
+    return { files, summary: strategy.summarise(files) };
   }
 
-  private async assetToChange(ctx: TxContext, input: ProposeInput): Promise<Asset> {
-    const asset = input.assetId === undefined ? null : await this.assetRows.findForUpdate(ctx, input.assetId);
-    if (asset === null || asset.kind !== input.kind) throw notFound('asset');
-    assertCan(ctx.ability, 'propose', 'Asset', asset);
-    if (asset.publishedRevisionId !== (input.baseRevisionId ?? null))
-      throw new DomainError('STALE_REVISION', 'The asset has another live revision than the one this change is based on.', { hint: 'Load the live revision, apply the change to it, and propose again.', path: ['baseRevisionId'] });
-    return asset;
+  /** A title that was taken from the files follows them; one that somebody chose stays. */
+  private async titleAfter(ctx: TxContext, { proposal, asset }: Held, summary: AssetSummary): Promise<string> {
+    const before = this.kinds.of(asset.kind).summarise(await this.revisions.files(ctx, proposal.revisionId));
+    return proposal.title === titleOf(before) ? titleOf(summary) : proposal.title;
   }
 
-  private async addProposal(ctx: TxContext, { asset, input, caller, title }: { asset: Asset; input: ProposeInput; caller: RequestContext; title: string }): Promise<string> {
-    const id = newId();
-    const revisionId = newId();
-    const author = caller.principal.kind === 'agent' ? ({ authorKind: 'agent', authorId: caller.principal.agentId } as const) : ({ authorKind: 'user', authorId: ctx.userId ?? '' } as const);
-    const state = input.submit ? 'in_review' : 'draft';
-    const aclId = await this.classes.ensure(ctx, proposalTokens({ state, authorId: ctx.userId ?? '', coAuthorIds: [] }, asset));
-    const number = asset.lastRevisionNumber + 1;
-    const digest = await this.revisions.insert(ctx, { id: revisionId, assetId: asset.id, spaceId: asset.spaceId, proposalId: id, number, message: input.message, ...author, parentId: asset.publishedRevisionId, aclId, files: input.files });
-    const proposal = {
-      id, assetId: asset.id, spaceId: asset.spaceId, aclId, number: await this.proposals.nextNumber(ctx, asset.id),
-      title: title.slice(0, LIMITS.nameCharacters), message: input.message, state, visibility: input.visibility ?? asset.visibility, ...author,
-      authorUserId: ctx.userId ?? '', lastEditorId: ctx.userId ?? '', coAuthorIds: [], baseRevisionId: asset.publishedRevisionId, revisionId, digest,
-      createdAt: ctx.now, submittedAt: input.submit ? ctx.now : null, updatedAt: ctx.now, acl: [],
-    } as const satisfies Proposal; // prettier-ignore
-    await this.proposals.insert(ctx, proposal);
-    await this.save(ctx, proposal, { ...asset, lastRevisionNumber: number });
-    await this.audit.record(ctx, { action: 'proposal.create', targetType: 'proposal', targetId: id, spaceId: asset.spaceId, details: { digest, kind: asset.kind, byAgent: author.authorKind === 'agent' } });
-    return id;
-  }
-
-  private async requestChecks(ctx: TxContext, proposal: Proposal): Promise<void> {
-    await this.outbox.add(ctx, { topic: 'review.check', key: proposal.id, payload: { proposalId: proposal.id, digest: proposal.digest } });
+  private async ontoLive(ctx: TxContext, { proposal, asset }: Held, mine: readonly AssetFile[]): Promise<readonly AssetFile[]> {
+    if (proposal.baseRevisionId === asset.publishedRevisionId) return mine;
+    const base = proposal.baseRevisionId === null ? [] : await this.revisions.files(ctx, proposal.baseRevisionId);
+    const live = asset.publishedRevisionId === null ? [] : await this.revisions.files(ctx, asset.publishedRevisionId);
+    const rebased = rebase({ base, live, mine: digested(mine) });
+    if ('files' in rebased) return rebased.files;
+    throw new DomainError('STALE_REVISION', `Another revision went live meanwhile and changed the same files: ${rebased.conflicts.slice(0, 10).join(', ')}.`, {
+      hint: 'Withdraw this proposal, load the live revision, apply the change to it, and propose again.',
+      path: ['files'],
+    });
   }
 }
 
-/** A decision or change names the words it saw; others arrived meanwhile when they differ. */
-export function assertDigest(proposal: Proposal, digest: string): void {
-  if (proposal.digest === digest) return;
-  throw new DomainError('STALE_REVISION', 'The proposal has changed since you looked at it.', { hint: 'Look at the newest revision and act on its digest.', path: ['digest'] });
+function readMessage(message: string): string {
+  return readText(message, { path: ['message'], max: MESSAGE_CHARACTERS, ask: 'Say what the change is for.' });
 }
 
-function describe({ files, ...rest }: ProposeInput): unknown {
+/** Readers are named by an act of their own, which does not exist yet. */
+function readVisibility(visibility: Visibility | null): Visibility | null {
+  if (visibility !== 'restricted') return visibility;
+  throw new DomainError('VALIDATION_FAILED', 'An asset cannot be restricted before its readers are named.', { hint: 'Use private, team or organisation.', path: ['visibility'] });
+}
+
+function titleOf({ title, name }: AssetSummary): string {
+  return (title.trim() || name).slice(0, LIMITS.nameCharacters);
+}
+
+function bodyOf({ files, idempotencyKey: _key, ...rest }: ProposeInput): unknown {
   return { ...rest, files: files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') })) };
 }
-

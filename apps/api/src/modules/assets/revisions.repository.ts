@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { buildTree } from '@memory-hub/contracts';
+import { buildTree, digestOf } from '@memory-hub/contracts';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Revision } from './domain/asset';
+import { numberAfter } from './domain/cursor';
 import type { AssetFile } from './domain/asset-kind';
 
 export interface NewRevision extends Omit<Revision, 'createdAt' | 'rootTree'> {
@@ -27,8 +28,13 @@ export class RevisionsRepository {
     return rows[0] ?? null;
   }
 
+  async findMany(ctx: TxContext, ids: readonly string[]): Promise<Revision[]> {
+    if (ids.length === 0) return [];
+    return ctx.tx.$queryRaw<Revision[]>`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
+  }
+
   async list(ctx: TxContext, assetId: string, page: PageRequest): Promise<Page<Revision>> {
-    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`r.number < ${Number(page.after)}`;
+    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`r.number < ${numberAfter(page.after)}`;
     const where = Prisma.sql`r.asset_id = ${assetId}::uuid AND ${readable(ctx)}`;
     const rows = await ctx.tx.$queryRaw<Revision[]>`
       SELECT ${COLUMNS} FROM asset_revision r WHERE ${where} AND ${after} ORDER BY r.number DESC LIMIT ${page.first + 1}`;
@@ -43,12 +49,12 @@ export class RevisionsRepository {
       await ctx.tx.$executeRaw`
         INSERT INTO blob (space_id, sha256, bytes, size) VALUES (${revision.spaceId}::uuid, ${sha256}, ${Buffer.from(bytes)}, ${bytes.length})
         ON CONFLICT DO NOTHING`;
-    for (const [digest, entries] of tree.trees)
-      for (const entry of entries)
-        await ctx.tx.$executeRaw`
-          INSERT INTO tree_entry (space_id, tree, name, kind, digest, size)
-          VALUES (${revision.spaceId}::uuid, ${digest}, ${entry.name}, ${entry.kind}, ${entry.digest}, ${entry.size})
-          ON CONFLICT DO NOTHING`;
+    const entries = [...tree.trees].flatMap(([digest, lines]) => lines.map(({ name, kind, digest: child, size }) => ({ tree: digest, name, kind, digest: child, size })));
+    await ctx.tx.$executeRaw`
+      INSERT INTO tree_entry (space_id, tree, name, kind, digest, size)
+      SELECT ${revision.spaceId}::uuid, tree, name, kind, digest, size
+      FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e(tree text, name text, kind text, digest text, size int)
+      ON CONFLICT DO NOTHING`;
     await ctx.tx.$executeRaw`
       INSERT INTO asset_revision (id, org_id, space_id, acl_id, asset_id, proposal_id, number, root_tree, message, author_kind, author_id, parent_id, created_at)
       VALUES (${revision.id}::uuid, ${ctx.orgId}::uuid, ${revision.spaceId}::uuid, ${revision.aclId}::uuid, ${revision.assetId}::uuid, ${revision.proposalId}::uuid,
@@ -63,22 +69,26 @@ export class RevisionsRepository {
       SELECT path, digest, coalesce(bytes, ''::bytea) AS bytes FROM memhub_revision_files(${revisionId}::uuid)`;
   }
 
-  /** Moves the published revisions of an asset to the class of its content. */
-  async reclassPublished(ctx: TxContext, assetId: string, aclId: string): Promise<void> {
-    await ctx.tx.$executeRaw`
-      UPDATE asset_revision SET acl_id = ${aclId}::uuid WHERE id IN (
-        SELECT revision_id FROM proposal WHERE asset_id = ${assetId}::uuid AND state = 'published')`;
+  /** Moves the newest revision of a proposal to its class; true when it had another. */
+  async reclassNewest(ctx: TxContext, revisionId: string, aclId: string): Promise<boolean> {
+    const moved = await ctx.tx.$executeRaw`UPDATE asset_revision SET acl_id = ${aclId}::uuid WHERE id = ${revisionId}::uuid AND acl_id <> ${aclId}::uuid`;
+    return moved > 0;
   }
 
-  /** Moves what was written on the way of a proposal, except the revision that was published in the end. */
-  async reclassUnpublished(ctx: TxContext, proposal: { id: string; publishedRevisionId: string | null }, aclId: string): Promise<void> {
+  /** Moves what was written earlier on the way of a proposal. */
+  async reclassEarlier(ctx: TxContext, proposal: { id: string; revisionId: string }, aclId: string): Promise<void> {
     await ctx.tx.$executeRaw`
       UPDATE asset_revision SET acl_id = ${aclId}::uuid
-      WHERE proposal_id = ${proposal.id}::uuid AND id IS DISTINCT FROM ${proposal.publishedRevisionId}::uuid`;
+      WHERE proposal_id = ${proposal.id}::uuid AND id <> ${proposal.revisionId}::uuid AND acl_id <> ${aclId}::uuid`;
   }
 }
 
 function readable(ctx: TxContext): Prisma.Sql {
   const own = Prisma.sql`r.acl_id = ANY (${[...ctx.classes]}::uuid[])`;
   return ctx.mounted === null ? own : Prisma.sql`${own} AND r.asset_id = ANY (${[...ctx.mounted]}::uuid[])`;
+}
+
+/** The files with the digests under which they would be stored. */
+export function digested(files: readonly AssetFile[]): StoredFile[] {
+  return files.map((file) => ({ ...file, digest: digestOf(file.bytes) }));
 }

@@ -104,22 +104,17 @@ export class HubAuthenticator extends Authenticator {
 
   private async resolve(cacheKey: string, epoch: string, read: () => Promise<Unclassed | null>): Promise<Requester | null> {
     const cached = this.cache.find(cacheKey, epoch);
-    if (cached !== undefined) return ownCopy(cached);
+    if (cached !== undefined) return cached;
     const facts = await read();
     if (facts === null) return null;
     const requester = await this.classed(facts);
     this.cache.keep(cacheKey, requester);
-    return ownCopy(requester);
+    return requester;
   }
 
   private async classed(facts: Unclassed): Promise<Requester> {
     return { ...facts, ...(await this.store.classesOf(facts.tokens)) };
   }
-}
-
-/** A request may learn of new classes; what is cached stays as it was. */
-function ownCopy(requester: Requester): Requester {
-  return { ...requester, classes: [...requester.classes], memoryClasses: [...requester.memoryClasses] };
 }
 
 /** Why a key opens nothing now. All ends of a key are one answer; a pause is told, because its holder may wait. */

@@ -30,7 +30,7 @@ export class Spaces {
   ) {}
 
   /** @throws DomainError NOT_FOUND when it is missing or hidden */
-  async get(ctx: RequestContext, id: string): Promise<Space> {
+  async getOrThrow(ctx: RequestContext, id: string): Promise<Space> {
     const space = await this.work.read(ctx, (tx) => this.spaces.find(tx, id));
     if (space === null) throw notFound('space');
     return space;

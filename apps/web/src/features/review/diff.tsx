@@ -112,6 +112,12 @@ function Hunks({ hunks, label }: { hunks: readonly Hunk[]; label: string }) {
   const t = useTranslations('review');
   return (
     <table className="diff" aria-label={label}>
+      <colgroup>
+        <col className="n old" />
+        <col className="n" />
+        <col className="g" />
+        <col />
+      </colgroup>
       <thead className="vh">
         <tr>
           <th scope="col">{t('oldLine')}</th>

@@ -22,8 +22,9 @@ export function SearchPage() {
   const [peek, setPeek] = useQueryState('peek', parseAsString.withOptions({ history: 'push' }));
   const [chosen, setChosen] = useState<ReadonlyMap<string, Hit>>(new Map());
   const search = useSearch(filters);
-  usePlace(filters.q.trim() === '' ? null : filters.q);
+  usePlace(filters.q.trim() === '' ? null : filters.q.trim());
 
+  const start = filters.q.trim() === '';
   const toggle = (hit: Hit) =>
     setChosen((now) => {
       const next = new Map(now);
@@ -38,9 +39,9 @@ export function SearchPage() {
   return (
     <>
       <h1 className="vh">{t('heading', { organisation: viewer?.organisation.name ?? '' })}</h1>
-      <div className="search" data-peek={peek !== null || undefined}>
+      <div className="search" data-peek={peek !== null || undefined} data-start={start || undefined}>
         <SearchBar text={filters.q} onSearch={(q) => setFilters({ q })} />
-        <Facets filters={filters} onChange={setFilters} facets={search.answer?.facets ?? []} />
+        {!start && <Facets filters={filters} onChange={setFilters} facets={search.answer?.facets ?? []} />}
         <Results
           filters={filters}
           onChange={setFilters}

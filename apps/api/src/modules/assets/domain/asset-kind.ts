@@ -14,7 +14,13 @@ export interface AssetSummary {
   readonly description: string;
 }
 
-export type CheckName = 'schema' | 'secrets';
+/** Checks that every proposal passes through, in the order in which people read them. */
+export const CHECK_NAMES = ['schema', 'secrets', 'safety'] as const;
+/**
+ * `schema`: the form of the kind. `secrets`: keys and passwords. `safety`: orders to the reading model, invisible text,
+ * dangerous commands, wider permissions.
+ */
+export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface CheckFinding {
   readonly rule: string;
@@ -29,10 +35,12 @@ export interface CheckFinding {
 /** What is particular to one kind of asset. Everything else is shared: history, review, rights, mounts, search. */
 export interface AssetKindStrategy {
   readonly kind: AssetKind;
+  /** The files as they are stored: without the folder an archive put around them. As they are when left out. */
+  prepare?(files: readonly AssetFile[]): readonly AssetFile[];
   /** @throws DomainError VALIDATION_FAILED naming the file and the fault when the files are no asset of this kind. */
   summarise(files: readonly AssetFile[]): AssetSummary;
-  /** Checks that run as jobs on a proposal. */
-  check(name: CheckName, files: readonly AssetFile[]): readonly CheckFinding[];
+  /** Checks that run as jobs on a proposal. `published` is what is live now, null when nothing is. */
+  check(name: CheckName, files: readonly AssetFile[], published: readonly AssetFile[] | null): readonly CheckFinding[];
   /** Pieces for the index. */
   pieces(files: readonly AssetFile[]): readonly Piece[];
   /** The text that a mounted agent receives in its prompt; empty when the mode puts nothing there. */

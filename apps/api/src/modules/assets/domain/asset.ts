@@ -49,6 +49,7 @@ export interface Proposal {
   readonly message: string;
   readonly state: ProposalState;
   readonly visibility: Visibility;
+  readonly tags: readonly string[];
   readonly authorKind: 'user' | 'agent';
   readonly authorId: string;
   readonly authorUserId: string;

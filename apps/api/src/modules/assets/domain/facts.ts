@@ -51,7 +51,10 @@ export function proposalFacts(proposal: Proposal, asset: Asset, selfApprovalAllo
 
 /** Whether publishing would let in somebody who may not read the asset's content now. */
 export function widensOnPublish(proposal: Proposal, asset: Asset): boolean {
-  const before = asset.status === 'none' ? [] : contentTokens(asset);
-  const after = contentTokens({ ...asset, status: 'published', visibility: proposal.visibility });
-  return widens(before, after);
+  return widens(contentTokens(asset), tokensAfterPublish(proposal, asset));
+}
+
+/** Readers of the content once the proposal is published. */
+export function tokensAfterPublish(proposal: Pick<Proposal, 'visibility'>, asset: Asset): string[] {
+  return contentTokens({ ...asset, status: 'published', visibility: proposal.visibility });
 }

@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
 import { Join } from '../../../features/entry/join';
 import { Translations } from '../../../i18n/translations';
 
 export default function Page() {
   return (
     <Translations parts={['entry', 'ui', 'errors']}>
-      <Suspense>
-        <Join />
-      </Suspense>
+      <Join />
     </Translations>
   );
 }

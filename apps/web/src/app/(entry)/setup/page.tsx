@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
 import { Setup } from '../../../features/entry/setup';
 import { Translations } from '../../../i18n/translations';
 
 export default function Page() {
   return (
     <Translations parts={['entry', 'connect', 'ui', 'errors']}>
-      <Suspense>
-        <Setup />
-      </Suspense>
+      <Setup />
     </Translations>
   );
 }

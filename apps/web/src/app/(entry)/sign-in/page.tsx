@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
 import { SignIn } from '../../../features/entry/sign-in';
 import { Translations } from '../../../i18n/translations';
 
 export default function Page() {
   return (
     <Translations parts={['entry', 'ui', 'errors']}>
-      <Suspense>
-        <SignIn />
-      </Suspense>
+      <SignIn />
     </Translations>
   );
 }

@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
 import { SearchPage } from '../../../features/search/search-page';
 import { Translations } from '../../../i18n/translations';
 
 export default function Page() {
   return (
     <Translations parts={['search', 'peek', 'propose', 'shell', 'ui', 'errors']}>
-      <Suspense>
-        <SearchPage />
-      </Suspense>
+      <SearchPage />
     </Translations>
   );
 }

@@ -1,13 +1,10 @@
-import { Suspense } from 'react';
 import { TeamPage } from '../../../features/team/team-page';
 import { Translations } from '../../../i18n/translations';
 
 export default function Page() {
   return (
     <Translations parts={['team', 'shell', 'ui', 'errors']}>
-      <Suspense>
-        <TeamPage />
-      </Suspense>
+      <TeamPage />
     </Translations>
   );
 }

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@memory-hub/contracts';
+import type { RequestContext } from '../../common';
+import { UnitOfWork } from '../../infrastructure/prisma';
+import type { Page, PageRequest } from '../../infrastructure/graphql';
+import type { Proposal } from './domain/asset';
+import { diffFiles, type FileDiff } from './domain/diff';
+import { ProposalsRepository, type ProposalFilter } from './proposals.repository';
+import { RevisionsRepository } from './revisions.repository';
+
+/** Reads proposals, as far as the principal may. */
+@Injectable()
+export class ProposalReader {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly revisions: RevisionsRepository,
+    private readonly proposals: ProposalsRepository,
+  ) {}
+
+  async find(ctx: RequestContext, id: string): Promise<Proposal | null> {
+    return this.work.read(ctx, (tx) => this.proposals.find(tx, id));
+  }
+
+  /** @throws DomainError NOT_FOUND when it is missing or hidden */
+  async getOrThrow(ctx: RequestContext, id: string): Promise<Proposal> {
+    const proposal = await this.find(ctx, id);
+    if (proposal === null) throw notFound('proposal');
+    return proposal;
+  }
+
+  async list(ctx: RequestContext, filter: ProposalFilter, page: PageRequest): Promise<Page<Proposal>> {
+    return this.work.read(ctx, (tx) => this.proposals.list(tx, filter, page));
+  }
+
+  /** What the proposal changes, against its base; against nothing when the base is hidden from the reader. */
+  async diff(ctx: RequestContext, proposal: Proposal): Promise<FileDiff[]> {
+    return this.work.read(ctx, async (tx) => {
+      const before = proposal.baseRevisionId === null ? [] : await this.revisions.files(tx, proposal.baseRevisionId);
+      return diffFiles(before, await this.revisions.files(tx, proposal.revisionId));
+    });
+  }
+}

@@ -1,0 +1,2 @@
+export { AuditModule } from './audit.module';
+export { AuditTrail, type AuditVerdict } from './audit-trail.system';

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@memory-hub/contracts';
+import type { RequestContext } from '../../common';
+import { UnitOfWork } from '../../infrastructure/prisma';
+import type { Page, PageRequest } from '../../infrastructure/graphql';
+import { Capture } from './capture.service';
+import { ConversationsRepository, type Conversation, type MemoryCounts } from './conversations.repository';
+import { ScenesRepository, type Persona, type Scene } from './scenes.repository';
+import { SubjectsRepository } from './subjects.repository';
+import { TurnsRepository, type Turn } from './turns.repository';
+
+/** Reads of conversations, turns, scenes and personas. */
+@Injectable()
+export class MemoryReader {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly capture: Capture,
+    private readonly conversations: ConversationsRepository,
+    private readonly turns: TurnsRepository,
+    private readonly scenes: ScenesRepository,
+    private readonly subjects: SubjectsRepository,
+  ) {}
+
+  async conversation(ctx: RequestContext, id: string): Promise<Conversation | null> {
+    return this.work.read(ctx, (tx) => this.conversations.find(tx, id));
+  }
+
+  async listConversations(ctx: RequestContext, agentId: string | null, page: PageRequest): Promise<Page<Conversation>> {
+    return this.work.read(ctx, (tx) => this.conversations.list(tx, agentId, page));
+  }
+
+  async listTurns(ctx: RequestContext, conversationId: string, page: PageRequest): Promise<Page<Turn>> {
+    return this.work.read(ctx, (tx) => this.turns.list(tx, conversationId, page));
+  }
+
+  async turn(ctx: RequestContext, id: string): Promise<Turn | null> {
+    return this.work.read(ctx, (tx) => this.turns.find(tx, id));
+  }
+
+  async turnsAt(ctx: RequestContext, places: readonly { conversationId: string; seq: number }[]): Promise<Turn[]> {
+    return this.work.read(ctx, (tx) => this.turns.findMany(tx, places));
+  }
+
+  async scene(ctx: RequestContext, id: string): Promise<Scene | null> {
+    return this.work.read(ctx, (tx) => this.scenes.find(tx, id));
+  }
+
+  async scenesOfAgent(ctx: RequestContext, agentId: string): Promise<Scene[]> {
+    return this.work.read(ctx, (tx) => this.scenes.ofAgent(tx, agentId));
+  }
+
+  /** The persona of the agent's owner; null before there is anything to say. */
+  async persona(ctx: RequestContext, agentId: string): Promise<Persona | null> {
+    return this.work.read(ctx, async (tx) => {
+      const agent = await this.subjects.findAgent(tx, agentId);
+      if (agent === null) throw notFound('agent');
+      return this.scenes.persona(tx, { agentId, subjectId: agent.ownerSubjectId });
+    });
+  }
+
+  async findPersona(ctx: RequestContext, id: string): Promise<Persona | null> {
+    return this.work.read(ctx, (tx) => this.scenes.findPersona(tx, id));
+  }
+
+  async counts(ctx: RequestContext, agentId: string): Promise<MemoryCounts> {
+    return this.work.read(ctx, (tx) => this.conversations.counts(tx, agentId));
+  }
+
+  /** The memory that a search is about: the session's subject, or the agent's owner. */
+  async scopeOf(ctx: RequestContext, sessionId: string | undefined): Promise<{ agentId: string; subjectId: string; conversationId: string | null }> {
+    return this.work.read(ctx, async (tx) => {
+      const agent = await this.capture.agentOf(tx, undefined);
+      if (sessionId === undefined) return { agentId: agent.id, subjectId: agent.ownerSubjectId, conversationId: null };
+      const conversation = await this.conversations.findBySession(tx, agent.id, sessionId);
+      if (conversation === null) throw notFound('conversation');
+      return { agentId: agent.id, subjectId: conversation.subjectId, conversationId: conversation.id };
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '../../common';
+import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import { ChunkStore } from '../retrieval';
+import { Arbitration } from './arbitration.service';
+import { CardsRepository } from './cards.repository';
+import { ConversationsRepository } from './conversations.repository';
+import type { Card } from './domain/card';
+import { indexedCard } from './domain/card-index';
+import { indexedTurn } from './domain/turn-index';
+import { Rendering } from './rendering.service';
+import type { Memory } from './scenes.repository';
+import { TurnsRepository } from './turns.repository';
+
+/** Background work behind captures and writes. Each step reads the current rows, so repeating it changes nothing more. */
+@Injectable()
+export class Settling {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly cards: CardsRepository,
+    private readonly turns: TurnsRepository,
+    private readonly conversations: ConversationsRepository,
+    private readonly arbitration: Arbitration,
+    private readonly rendering: Rendering,
+    private readonly chunks: ChunkStore,
+  ) {}
+
+  /** Arbitrates a card that was stored as it is. */
+  async settle(ctx: RequestContext, cardId: string): Promise<{ outcome: string; id: string | null }> {
+    const seen = await this.work.read(ctx, (tx) => this.cards.find(tx, cardId));
+    if (seen === null) return { outcome: 'gone', id: null };
+    const [candidates = []] = seen.unarbitrated ? await this.arbitration.candidates(ctx, seen.aclId, [seen.content]) : [];
+    return this.work.write(ctx, async (tx) => {
+      const card = await this.cards.lock(tx, cardId);
+      if (card === null) return { outcome: 'gone', id: null };
+      const outcome = card.unarbitrated && card.rev === seen.rev ? await this.arbitrate(tx, card, candidates) : { outcome: 'unchanged', id: card.id };
+      await this.rendering.renderMemory(tx, card);
+      return outcome;
+    });
+  }
+
+  async render(ctx: RequestContext, memory: Memory): Promise<{ scenes: number; lines: number }> {
+    return this.work.write(ctx, (tx) => this.rendering.renderMemory(tx, memory));
+  }
+
+  async indexTurn(ctx: TxContext, place: { conversationId: string; seq: number }): Promise<{ pieces: number }> {
+    const conversation = await this.conversations.find(ctx, place.conversationId);
+    const [turn] = await this.turns.range(ctx, place.conversationId, place.seq, place.seq);
+    const item = conversation === null || turn === undefined ? null : indexedTurn(turn, conversation, 'all');
+    if (item === null) return { pieces: 0 };
+    await this.chunks.put(ctx, item);
+    return { pieces: item.pieces.length };
+  }
+
+  private async arbitrate(ctx: TxContext, card: Card, candidates: readonly { id: string; likeness: number }[]): Promise<{ outcome: string; id: string | null }> {
+    const decision = await this.arbitration.decide(ctx, card, candidates);
+    const target = decision.target === null || !('id' in decision.target) ? null : await this.cards.lock(ctx, decision.target.id);
+    if (target === null || decision.action === 'add') {
+      await this.cards.update(ctx, { ...card, unarbitrated: false });
+      return { outcome: 'added', id: card.id };
+    }
+    if (decision.action === 'supersede') return this.arbitration.supersede(ctx, { card: { ...card, unarbitrated: false }, target, decision });
+    // The known card says it already, or takes the new words: one live card stays, the added one leads to it.
+    if (decision.action === 'update') await this.arbitration.extend(ctx, { card, sources: [], correction: false }, target);
+    const kept = { ...card, unarbitrated: false, state: 'archived', supersededBy: target.id, retiredBecause: decision.cause, validTo: ctx.now, rev: card.rev + 1 } as const;
+    await this.cards.update(ctx, kept);
+    await this.cards.addHistory(ctx, card, { action: 'folded', before: { state: card.state }, reason: decision.cause });
+    await this.chunks.put(ctx, indexedCard(kept));
+    return { outcome: decision.action === 'skip' ? 'known' : 'extended', id: target.id };
+  }
+}

@@ -1,0 +1,1 @@
+const fc=require('fast-check');fc.configureGlobal({numRuns:3000});

@@ -1,0 +1,151 @@
+import { finding, type Finding } from '../finding';
+import { markdownLines, withoutCodeSpans, type MarkdownLine } from './markdown-lines';
+
+const MAX_LINE = 4_000;
+const MAX_TARGET = 1_000;
+
+export interface MarkdownLink {
+  readonly target: string;
+  readonly line: number;
+}
+
+/** Targets of links, images, reference definitions and HTML attributes, outside code. */
+export function markdownLinks(text: string): MarkdownLink[] {
+  return markdownLines(text)
+    .filter(({ kind }) => kind !== 'code')
+    .flatMap((line) => targetsIn(line).map((target) => ({ target, line: line.number })));
+}
+
+function targetsIn(line: MarkdownLine): string[] {
+  const text = withoutCodeSpans(line.text.slice(0, MAX_LINE));
+  const definition = /^[ \t>]{0,8}\[[^\]\n]{1,200}\]:[ \t]*(?:<([^>]{0,1000})>|(\S{1,1000}))/.exec(text);
+  const attributes = [...text.matchAll(/\b(?:src|href)\s{0,3}=\s{0,3}["']([^"']{1,1000})["']/gi)].map(
+    (match) => match[1] ?? '',
+  );
+  const inline = [...text.matchAll(/(?<!\\)\]\(/g)].map((match) => destination(text, match.index + 2));
+  return [definition?.[1] ?? definition?.[2] ?? '', ...inline, ...attributes].filter(
+    (target) => target !== '',
+  );
+}
+
+/** The destination that starts here: up to its `>`, or to a space or the bracket that closes the link. */
+function destination(text: string, from: number): string {
+  const rest = text.slice(from, from + MAX_TARGET).trimStart();
+  if (rest.startsWith('<')) return /^<([^<>]*)>/.exec(rest)?.[1] ?? '';
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    const char = rest.charAt(at);
+    if (char === '(') depth += 1;
+    if (char === ')') depth -= 1;
+    if (depth < 0 || /\s/.test(char)) return rest.slice(0, at);
+  }
+  return '';
+}
+
+/** Checks the relative links of one Markdown file. `paths` are all files, as seen from the skill's folder. */
+export function checkLinks(
+  file: { readonly path: string; readonly text: string },
+  paths: readonly string[],
+): Finding[] {
+  const known = new KnownPaths(paths);
+  const links = markdownLinks(file.text).flatMap(({ target, line }) => {
+    const fault = linkFault(file.path, target, known);
+    return fault === null ? [] : [finding({ ...fault, path: file.path, line })];
+  });
+  return [...links, ...mentions(file, known)];
+}
+
+type Fault = Pick<Finding, 'rule' | 'severity' | 'message'>;
+
+function linkFault(from: string, target: string, known: KnownPaths): Fault | null {
+  if (/^(?:#|\/\/)/.test(target) || /^[a-z][a-z0-9+.-]+:/i.test(target) || /[{}$*]/.test(target)) return null;
+  const path = unescaped(target.replace(/[?#].*$/s, ''));
+  if (path === '') return null;
+  if (path.startsWith('/') || /^[a-z]:/i.test(path)) {
+    return fault('link-absolute', 'warn', target, 'is absolute. It works on no other machine.');
+  }
+  const resolved = resolve(from, path);
+  if (resolved === null)
+    return fault('link-outside', 'error', target, 'leads out of the folder of the skill.');
+  return missingFault(target, resolved, known);
+}
+
+function missingFault(target: string, resolved: string, known: KnownPaths): Fault | null {
+  if (known.has(resolved)) return null;
+  const other = known.otherCase(resolved);
+  const hint = other === null ? 'There is no such file.' : `The file is called "${other}".`;
+  return fault('link-broken', 'warn', target, `leads nowhere. ${hint}`);
+}
+
+function fault(rule: string, severity: Finding['severity'], target: string, what: string): Fault {
+  return { rule, severity, message: `The link "${target.slice(0, 200)}" ${what}` };
+}
+
+/** `%20` and the like; what is no valid escape is taken as it stands. */
+function unescaped(path: string): string {
+  const plain = path.replaceAll('\\', '/');
+  try {
+    return decodeURIComponent(plain);
+  } catch (error) {
+    if (error instanceof URIError) return plain;
+    throw error;
+  }
+}
+
+/** The path seen from the skill's folder, or null when it leaves it. */
+function resolve(from: string, path: string): string | null {
+  const names = from.split('/').slice(0, -1);
+  for (const name of path.split('/')) {
+    if (name === '..' && names.pop() === undefined) return null;
+    if (name !== '..' && name !== '.' && name !== '') names.push(name);
+  }
+  return names.join('/');
+}
+
+/** `scripts/run.py` between backticks: a file that is talked about should be there, unless it is made later. */
+function mentions(
+  { path, text }: { readonly path: string; readonly text: string },
+  known: KnownPaths,
+): Finding[] {
+  return markdownLines(text)
+    .filter(({ kind }) => kind !== 'code')
+    .flatMap((line) => {
+      const named = line.text
+        .slice(0, MAX_LINE)
+        .matchAll(/`((?:scripts|references)\/[\w./-]{1,200}\.\w{1,8})`/g);
+      return [...named].flatMap((match) => {
+        const resolved = match[1] ?? '';
+        if (known.has(resolved)) return [];
+        const message = `"${resolved}" is mentioned, but there is no such file.`;
+        return [finding({ rule: 'file-missing', severity: 'info', path, line: line.number, message })];
+      });
+    });
+}
+
+/** Files and their folders, found whatever way an accent is composed. */
+class KnownPaths {
+  private readonly exact = new Map<string, string>();
+  private readonly folded = new Map<string, string>();
+
+  constructor(paths: readonly string[]) {
+    this.exact.set('', '');
+    for (const path of paths) {
+      const names = path.split('/');
+      for (let length = 1; length <= names.length; length += 1) this.add(names.slice(0, length).join('/'));
+    }
+  }
+
+  has(path: string): boolean {
+    return this.exact.has(path.normalize('NFC'));
+  }
+
+  otherCase(path: string): string | null {
+    return this.folded.get(path.normalize('NFC').toLowerCase()) ?? null;
+  }
+
+  private add(path: string): void {
+    const key = path.normalize('NFC');
+    this.exact.set(key, path);
+    this.folded.set(key.toLowerCase(), path);
+  }
+}
