@@ -54,22 +54,37 @@ export function runToEnd(command, args, options = {}) {
 }
 
 const REPEAT_MS = 500;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** npm passes on a signal that the terminal has already sent to the whole group: the same one twice counts once. */
+/**
+ * npm passes on a signal that the terminal has already sent to the whole group: the same one twice counts once.
+ * A signal to npm alone ends only the shell between it and this process, which shows by the change of our parent.
+ */
 function passSignals(child) {
   const last = {};
-  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
-    const handler = () => {
-      const now = performance.now();
-      if (now - (last[signal] ?? -REPEAT_MS) < REPEAT_MS) return;
-      last[signal] = now;
-      stopRequested = true;
-      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    };
-    process.on(signal, handler);
-    return [signal, handler];
-  });
-  return () => handlers.forEach(([signal, handler]) => process.off(signal, handler));
+  const pass = (signal) => {
+    const now = performance.now();
+    if (now - (last[signal] ?? -REPEAT_MS) < REPEAT_MS) return;
+    last[signal] = now;
+    stopRequested = true;
+    child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  };
+  const parent = process.ppid;
+  const orphaned = () => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    pass('SIGTERM');
+  };
+  const watch = startedByNpm() ? setInterval(orphaned, REPEAT_MS) : undefined;
+  for (const signal of SIGNALS) process.on(signal, pass);
+  return () => {
+    clearInterval(watch);
+    for (const signal of SIGNALS) process.off(signal, pass);
+  };
+}
+
+function startedByNpm() {
+  return process.env.npm_lifecycle_event !== undefined;
 }
 
 let stopRequested = false;

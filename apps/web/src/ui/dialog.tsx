@@ -14,6 +14,8 @@ interface DialogProps {
   size?: 'default' | 'wide';
 }
 
+const FIRST_CONTROL = '.dialog-body :is(input:not([hidden]), select, textarea, button)';
+
 /** A modal window: the browser keeps the focus inside and gives it back afterwards. */
 export function Dialog({ title, onClose, children, footer, onSubmit, size = 'default' }: DialogProps) {
   const t = useTranslations('ui');
@@ -23,7 +25,8 @@ export function Dialog({ title, onClose, children, footer, onSubmit, size = 'def
     const element = dialog.current;
     if (element === null || element.open) return;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(FIRST_CONTROL);
+    first?.focus();
     return () => element.close();
   }, []);
   const submit = (event: FormEvent) => {

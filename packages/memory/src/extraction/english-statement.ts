@@ -145,7 +145,7 @@ function judge(text: string, context: Context): Verdict {
   const cues = cuesOf(text, context);
   const strength = strengthOf(text, cues, context);
   const continues = PRONOUN.test(text) || (isFragment(text) && context.follows);
-  const needed = continues ? (context.follows ? THRESHOLD - 1 : THRESHOLD + 1) : THRESHOLD;
+  const needed = continues ? (context.follows ? THRESHOLD - 1.5 : THRESHOLD + 1) : THRESHOLD;
   if (strength >= needed || context.explicit) return { fact: true, strength, cues, continues };
   return { fact: false, reason: 'no_fact', almost: { strength, cues, continues } };
 }
@@ -184,9 +184,10 @@ function strengthOf(text: string, cues: ReadonlySet<Cue>, context: Context): num
   strength += bestWeight(cues) + Math.min(1.5, 0.5 * (cues.size - 1));
   if (cues.has('dated')) strength += 1.5;
   if (OTHER_RELATION.test(text)) strength += 0.75;
+  if (context.follows && PRONOUN.test(text) && words >= 2 && ONE_SELF.test(text)) strength += 1;
   if (/\b\d/.test(text)) strength += 0.5;
   if (/[a-z,] [A-Z][a-z]{2,}/.test(text.replace(/\bI\b/g, 'i'))) strength += 0.5;
-  strength += words >= 6 ? 0.5 : words >= 3 ? 0 : words === 2 ? -0.75 : -2.5;
+  strength += wordWeight(words, FIRST.test(text) && SHORT_FACTS.some((cue) => cues.has(cue)));
   if (/\b(?:you|your|you're|you've|you'll|u)\b/i.test(text))
     strength -= FIRST.test(text) && words >= 4 ? 1 : 2;
   if (isForAnybody(text, cues)) strength -= 1.75;
@@ -211,6 +212,16 @@ function isForAnybody(text: string, cues: ReadonlySet<Cue>): boolean {
   return !/\d|\b[a-z]+,? [A-Z][a-z]{2,}|[“"]\w|\b(?:was|were|had|went|did|got|came|made|took|won|lost|\w{3,}ed (?:us|our|the))\b/.test(
     text,
   );
+}
+
+/** "I like tea" is whole with one word of content; "that was it" is not. */
+const SHORT_FACTS: readonly Cue[] = ['preference', 'identity', 'skill', 'habit', 'possession'];
+
+function wordWeight(words: number, plain: boolean): number {
+  if (words >= 6) return 0.5;
+  if (words >= 3) return 0;
+  if (words === 2) return plain ? 0 : -0.75;
+  return words === 1 && plain ? -0.75 : -2.5;
 }
 
 function subjectStrength(text: string): number {

@@ -8,7 +8,7 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:send|post|upload|forward|transmit|curl|wget|fetch|email)\b.{0,60}\b(?:https?:\/\/|to (?:the )?(?:attacker|webhook|server at|address)|@[\w-]+\.)/i,
   /\b(?:run|execute|eval|invoke|call)\b.{0,24}\b(?:following|this|these|below)\b.{0,24}\b(?:commands?|code|script|shell|tools?)\b/i,
   /\b(?:rm -rf|curl [^\n|]{1,80}\|\s*(?:ba)?sh|chmod 777|powershell -enc)/i,
-  /<\s*\/?\s*(?:system|assistant|user|instructions?|tool_call|function_call|prompt)\b|<\|(?:im_start|im_end|system|endoftext)|\[\/?INST\]|^\s*#{1,3}\s*(?:system|instructions?)\b/im,
+  /<\s*\/?\s*(?:system|assistant|user|instructions?|tool_call|function_call|prompt)\b|<\|(?:im_start|im_end|system|endoftext)|\[\/?INST\]|^[ \t]*#{1,3}\s*(?:system|instructions?)\b/im,
   /\b(?:when|if) (?:you|the (?:assistant|agent|model|ai)) (?:read|see|recall|retrieve|receive)s? this\b/i,
   /(?:忽略|无视|忘记|忘掉|不要理会|跳过|绕过|覆盖).{0,12}(?:之前|以前|以上|上面|前面|先前|所有|全部|任何|你的|系统).{0,10}(?:指令|指示|提示|规则|要求|设定|限制|命令)/,
   /(?:你现在是|从现在起你是|你将扮演|假装你是|进入).{0,16}(?:模式|角色|管理员|黑客|没有限制|不受限制|开发者)/,

@@ -103,7 +103,7 @@ describe('tokenize', () => {
           expect(token.weight).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 4001 },
+      { numRuns: 300 },
     );
   });
 
@@ -129,7 +129,7 @@ describe('tokenize', () => {
         );
         expect(query.every(({ term }) => document.has(termHash(term)))).toBe(true);
       }),
-      { numRuns: 4001 },
+      { numRuns: 300 },
     );
   });
 

@@ -66,7 +66,7 @@ function linkFault(from: string, target: string, known: KnownPaths): Fault | nul
   }
   const resolved = resolve(from, path);
   if (resolved === null)
-    return fault('link-outside', 'error', target, 'leads out of the folder of the skill.');
+    return fault('link-outside', 'warn', target, 'leads out of the folder of the skill.');
   return missingFault(target, resolved, known);
 }
 

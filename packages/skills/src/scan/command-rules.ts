@@ -36,8 +36,8 @@ function judgeRemoval(matched: string): Severity | null {
   return targets.some((target) => WIDE.test(target)) ? 'warn' : null;
 }
 
-const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+){0,3})?(?:env\s+(?:\S+\s+){0,3})?(?:\/(?:usr\/)?bin\/)?(?:ba|z|k|da|c|fi|tc)?sh\b`;
-const INTERPRETER = String.raw`(?:sudo\s+)?(?:python[\d.]*|node|perl|ruby|php|deno run)\s{0,4}(?:-\s{0,4})?(?=$|[\n;&|"'\x60)])`;
+const SHELL = String.raw`(?:sudo[ \t]+(?:-\S+[ \t]+){0,3})?(?:env[ \t]+(?:\S+[ \t]+){0,3})?(?:\/(?:usr\/)?bin\/)?(?:ba|z|k|da|c|fi|tc)?sh\b`;
+const INTERPRETER = String.raw`(?:sudo[ \t]+)?(?:python[\d.]*|node|perl|ruby|php|deno run)[ \t]{0,4}(?:-[ \t]{0,4})?(?=$|[\n;&|"'\x60)])`;
 const FETCH = String.raw`\b(?:curl|wget|fetch|aria2c|http)\b`;
 
 /** All repeats are bounded and none leaves its line, so that time stays in proportion to the text. */
@@ -45,7 +45,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
   {
     rule: 'download-and-run',
     severity: 'error',
-    pattern: new RegExp(String.raw`${FETCH}[^\n;]{0,400}\|\s{0,8}(?:${SHELL}|${INTERPRETER})`, 'gm'),
+    pattern: new RegExp(String.raw`${FETCH}[^\n;]{0,400}\|[ \t]{0,8}(?:${SHELL}|${INTERPRETER})`, 'gm'),
     message: 'Runs what it downloads, unseen.',
     judge: judgeDownload,
   },
@@ -53,7 +53,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'download-and-run',
     severity: 'error',
     pattern:
-      /\b(?:eval|source|(?:ba|z|k|da)?sh(?:\s+-c)?|\.)\s{1,4}["']?(?:<\(|\$\(|`)\s{0,4}(?:curl|wget)\b[^\n]{0,300}/g,
+      /\b(?:eval|source|(?:ba|z|k|da)?sh(?:[ \t]+-c)?|\.)[ \t]{1,4}["']?(?:<\(|\$\(|`)[ \t]{0,4}(?:curl|wget)\b[^\n]{0,300}/g,
     message: 'Runs what it downloads, unseen.',
     judge: judgeDownload,
   },
@@ -61,21 +61,21 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'download-and-run',
     severity: 'error',
     pattern:
-      /\b(?:iex|invoke-expression)\b[^\n]{0,200}\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring|net\.webclient)\b|\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^\n]{0,300}\|\s{0,4}(?:iex|invoke-expression)\b/gi,
+      /\b(?:iex|invoke-expression)\b[^\n]{0,200}\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring|net\.webclient)\b|\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\b[^\n]{0,300}\|[ \t]{0,4}(?:iex|invoke-expression)\b/gi,
     message: 'Runs what it downloads, unseen.',
   },
   {
     rule: 'download-and-run',
     severity: 'error',
     pattern:
-      /\b(?:exec|eval)\s{0,4}\(\s{0,4}(?:requests|urllib|httpx|urlopen|await fetch|\(await fetch)\b[^\n]{0,200}/g,
+      /\b(?:exec|eval)[ \t]{0,4}\([ \t]{0,4}(?:requests|urllib|httpx|urlopen|await fetch|\(await fetch)\b[^\n]{0,200}/g,
     message: 'Runs what it downloads, unseen.',
   },
   {
     rule: 'disguised-code',
     severity: 'error',
     pattern: new RegExp(
-      String.raw`\b(?:base64\s{1,4}(?:-d|-D|--decode|-di)|xxd\s{1,4}-r|openssl\s{1,4}(?:enc|base64)\b[^\n|]{0,100}\s-d|rev|tr\s[^\n|]{1,100})\b[^\n;]{0,200}\|\s{0,8}(?:${SHELL}|${INTERPRETER})`,
+      String.raw`\b(?:base64[ \t]{1,4}(?:-d|-D|--decode|-di)|xxd[ \t]{1,4}-r|openssl[ \t]{1,4}(?:enc|base64)\b[^\n|]{0,100}[ \t]-d|rev|tr[ \t][^\n|]{1,100})\b[^\n;]{0,200}\|[ \t]{0,8}(?:${SHELL}|${INTERPRETER})`,
       'gm',
     ),
     message: 'Runs code that is written so that a reader cannot see it.',
@@ -84,13 +84,13 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'disguised-code',
     severity: 'error',
     pattern:
-      /\b(?:exec|eval|compile|Function)\s{0,4}\(\s{0,4}(?:base64|codecs|zlib|marshal|bytes\.fromhex|bytearray|__import__|atob|Buffer\.from|decodeURIComponent|unescape|String\.fromCharCode)\b|\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,200}\s-e(?:nc|ncodedcommand|c)?\s{1,4}[A-Za-z0-9+/=]{16}|\beval\s{1,4}["']?(?:\$\(|`)[^\n]{0,100}\bbase64\b/gi,
+      /\b(?:exec|eval|compile|Function)[ \t]{0,4}\([ \t]{0,4}(?:base64|codecs|zlib|marshal|bytes\.fromhex|bytearray|__import__|atob|Buffer\.from|decodeURIComponent|unescape|String\.fromCharCode)\b|\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]{0,200}[ \t]-e(?:nc|ncodedcommand|c)?[ \t]{1,4}[A-Za-z0-9+/=]{16}|\beval[ \t]{1,4}["']?(?:\$\(|`)[^\n]{0,100}\bbase64\b/gi,
     message: 'Runs code that is written so that a reader cannot see it.',
   },
   {
     rule: 'destructive-command',
     severity: 'error',
-    pattern: /\b(?:rm|rmdir|remove-item|del|rd)\s[^\n;&|`)]{1,200}/gi,
+    pattern: /\b(?:rm|rmdir|remove-item|del|rd)[ \t][^\n;&|`)]{1,200}/gi,
     message: 'Removes more than files of its own.',
     judge: judgeRemoval,
   },
@@ -98,49 +98,49 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'destructive-command',
     severity: 'error',
     pattern:
-      /:\s{0,2}\(\s{0,2}\)\s{0,2}\{\s{0,2}:\s{0,2}\|\s{0,2}:\s{0,2}&\s{0,2}\}\s{0,2};\s{0,2}:|\bdd\b[^\n]{0,100}\bof=\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk)|\bmkfs(?:\.\w{1,10})?\s[^\n]{0,60}\/dev\/|>\s{0,4}\/dev\/(?:sd|hd|nvme|vd|disk)\w|\b(?:wipefs|shred)\s[^\n]{0,60}\/dev\/|\bformat\s{1,4}[a-z]:|\bchmod\s{1,4}(?:-\w{1,4}\s{1,4}){0,2}(?:0?777|a\+rwx)\s{1,4}\/(?:\s|$)|\bchown\s{1,4}-R\s[^\n]{1,40}\s\/(?:\s|$)|\bvssadmin\s{1,4}delete\b/gim,
+      /:[ \t]{0,2}\([ \t]{0,2}\)[ \t]{0,2}\{[ \t]{0,2}:[ \t]{0,2}\|[ \t]{0,2}:[ \t]{0,2}&[ \t]{0,2}\}[ \t]{0,2};[ \t]{0,2}:|\bdd\b[^\n]{0,100}\bof=\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk)|\bmkfs(?:\.\w{1,10})?[ \t][^\n]{0,60}\/dev\/|>[ \t]{0,4}\/dev\/(?:sd|hd|nvme|vd|disk)\w|\b(?:wipefs|shred)[ \t][^\n]{0,60}\/dev\/|\bformat[ \t]{1,4}[a-z]:|\bchmod[ \t]{1,4}(?:-\w{1,4}[ \t]{1,4}){0,2}(?:0?777|a\+rwx)[ \t]{1,4}\/(?:[ \t]|$)|\bchown[ \t]{1,4}-R[ \t][^\n]{1,40}[ \t]\/(?:[ \t]|$)|\bvssadmin[ \t]{1,4}delete\b/gim,
     message: 'Can destroy the system or a disk.',
   },
   {
     rule: 'reverse-shell',
     severity: 'error',
     pattern:
-      /\/dev\/(?:tcp|udp)\/[\w$]|\b(?:nc|ncat|netcat)\b[^\n]{0,80}\s-[a-z]{0,6}[ec]\s{1,4}\S|\bmkfifo\b[^\n]{0,200}\b(?:nc|ncat|netcat|telnet|openssl)\b|\bsocat\b[^\n]{0,200}\bexec:|\bsocket\b[^\n]{0,300}\bconnect\b[^\n]{0,300}(?:dup2|pty\.spawn|subprocess|\/bin\/(?:ba)?sh)|\bNew-Object\s{1,4}(?:System\.)?Net\.Sockets\.TCPClient\b/gi,
+      /\/dev\/(?:tcp|udp)\/[\w$]|\b(?:nc|ncat|netcat)\b[^\n]{0,80}[ \t]-[a-z]{0,6}[ec][ \t]{1,4}\S|\bmkfifo\b[^\n]{0,200}\b(?:nc|ncat|netcat|telnet|openssl)\b|\bsocat\b[^\n]{0,200}\bexec:|\bsocket\b[^\n]{0,300}\bconnect\b[^\n]{0,300}(?:dup2|pty\.spawn|subprocess|\/bin\/(?:ba)?sh)|\bNew-Object[ \t]{1,4}(?:System\.)?Net\.Sockets\.TCPClient\b/gi,
     message: 'Opens a shell to somewhere else.',
   },
   {
     rule: 'persistence',
     severity: 'warn',
     pattern:
-      /\bcrontab\s{1,4}-(?!l\b)|\/etc\/cron|>>?\s{0,4}["']?(?:~|\$HOME|\$\{HOME\}|\/home\/[\w.-]{1,40}|\/Users\/[\w.-]{1,40}|\/root)\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_login|config\/fish\/\S{1,60})|>>?\s{0,4}\S{0,80}authorized_keys|\blaunchctl\s{1,4}(?:load|bootstrap)|LaunchAgents\/\S{1,80}\.plist|\bsystemctl\s[^\n]{0,40}\benable\b|\bschtasks\b[^\n]{0,80}\/create|CurrentVersion\\+Run\b|\bgit\s{1,4}config\b[^\n]{0,60}core\.(?:hooksPath|sshCommand|fsmonitor)/gi,
+      /\bcrontab[ \t]{1,4}-(?!l\b)|\/etc\/cron|>>?[ \t]{0,4}["']?(?:~|\$HOME|\$\{HOME\}|\/home\/[\w.-]{1,40}|\/Users\/[\w.-]{1,40}|\/root)\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_login|config\/fish\/\S{1,60})|>>?[ \t]{0,4}\S{0,80}authorized_keys|\blaunchctl[ \t]{1,4}(?:load|bootstrap)|LaunchAgents\/\S{1,80}\.plist|\bsystemctl[ \t][^\n]{0,40}\benable\b|\bschtasks\b[^\n]{0,80}\/create|CurrentVersion\\+Run\b|\bgit[ \t]{1,4}config\b[^\n]{0,60}core\.(?:hooksPath|sshCommand|fsmonitor)/gi,
     message: 'Leaves something behind that runs again later.',
   },
   {
     rule: 'protection-off',
     severity: 'warn',
     pattern:
-      /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|\bsetenforce\s{1,4}0|\bufw\s{1,4}disable|\biptables\s{1,4}-F|\bcsrutil\s{1,4}disable|\bspctl\b[^\n]{0,40}--(?:master|global)-disable|\bxattr\b[^\n]{0,40}com\.apple\.quarantine|Set-MpPreference\b[^\n]{0,80}-Disable|Set-ExecutionPolicy\b[^\n]{0,60}\b(?:Bypass|Unrestricted)\b|-ExecutionPolicy\s{1,4}Bypass\b|NODE_TLS_REJECT_UNAUTHORIZED\W{1,4}0|\bGIT_SSL_NO_VERIFY\b|\bunset\s{1,4}HISTFILE\b|\bHISTFILE=\/dev\/null|\bhistory\s{1,4}-c\b|\bverify\s{0,2}=\s{0,2}False\b|\bchmod\s{1,4}[ugoa]{0,4}\+s\b|\bchmod\s{1,4}[24]7\d\d\b|\bNOPASSWD\b/gi,
+      /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|\bsetenforce[ \t]{1,4}0|\bufw[ \t]{1,4}disable|\biptables[ \t]{1,4}-F|\bcsrutil[ \t]{1,4}disable|\bspctl\b[^\n]{0,40}--(?:master|global)-disable|\bxattr\b[^\n]{0,40}com\.apple\.quarantine|Set-MpPreference\b[^\n]{0,80}-Disable|Set-ExecutionPolicy\b[^\n]{0,60}\b(?:Bypass|Unrestricted)\b|-ExecutionPolicy[ \t]{1,4}Bypass\b|NODE_TLS_REJECT_UNAUTHORIZED\W{1,4}0|\bGIT_SSL_NO_VERIFY\b|\bunset[ \t]{1,4}HISTFILE\b|\bHISTFILE=\/dev\/null|\bhistory[ \t]{1,4}-c\b|\bverify[ \t]{0,2}=[ \t]{0,2}False\b|\bchmod[ \t]{1,4}[ugoa]{0,4}\+s\b|\bchmod[ \t]{1,4}[24]7\d\d\b|\bNOPASSWD\b/gi,
     message: 'Turns a protection off or covers tracks.',
   },
   {
     rule: 'credentials-read',
     severity: 'warn',
     pattern:
-      /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|expanduser\(["']~|homedir\(\)[^\n]{0,20})[\\/"', ]{1,4}\.(?:ssh|aws|gnupg|azure|kube|docker|config\/(?:gcloud|gh|hub))\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.aws\/credentials|\.(?:netrc|git-credentials|pgpass|pypirc)\b|\/etc\/(?:shadow|sudoers)\b|\bsecurity\s{1,4}(?:find-(?:generic|internet)-password|dump-keychain)|Library\/Keychains|Login Data|\bcookies\.sqlite\b|\bwallet\.dat\b|169\.254\.169\.254|metadata\.google\.internal/gi,
+      /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|expanduser\(["']~|homedir\(\)[^\n]{0,20})[\\/"', ]{1,4}\.(?:ssh|aws|gnupg|azure|kube|docker|config\/(?:gcloud|gh|hub))\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.aws\/credentials|\.(?:netrc|git-credentials|pgpass|pypirc)\b|\/etc\/(?:shadow|sudoers)\b|\bsecurity[ \t]{1,4}(?:find-(?:generic|internet)-password|dump-keychain)|Library\/Keychains|Login Data|\bcookies\.sqlite\b|\bwallet\.dat\b|169\.254\.169\.254|metadata\.google\.internal/gi,
     message: 'Reads where credentials are kept.',
   },
   {
     rule: 'data-upload',
     severity: 'error',
     pattern:
-      /(?<![\w.$/-])(?:env|printenv|export -p|set)[ \t]{0,4}\|[^\n]{0,200}\b(?:curl|wget|nc|ncat|netcat)\b|\bcurl\b[^\n]{0,300}\$\(\s{0,4}(?:env|printenv|cat\s[^\n)]{0,80}(?:\.ssh|\.aws|\.env|\.netrc|passwd))|\bJSON\.stringify\(\s{0,4}process\.env\s{0,4}\)[^\n]{0,200}(?:fetch|https?:)|(?:requests|httpx)\.post\([^\n]{0,200}\bos\.environ\b(?!\s{0,2}[[.])/gm,
+      /(?<![\w.$/-])(?:env|printenv|export -p|set)[ \t]{0,4}\|[^\n]{0,200}\b(?:curl|wget|nc|ncat|netcat)\b|\bcurl\b[^\n]{0,300}\$\([ \t]{0,4}(?:env|printenv|cat[ \t][^\n)]{0,80}(?:\.ssh|\.aws|\.env|\.netrc|passwd))|\bJSON\.stringify\([ \t]{0,4}process\.env[ \t]{0,4}\)[^\n]{0,200}(?:fetch|https?:)|(?:requests|httpx)\.post\([^\n]{0,200}\bos\.environ\b(?![ \t]{0,2}[[.])/gm,
     message: 'Sends the environment or credentials to somewhere else.',
   },
   {
     rule: 'data-upload',
     severity: 'warn',
     pattern:
-      /\bcurl\b[^\n]{0,300}\s(?:-T|--upload-file|-F\s{1,4}["']?[\w-]{1,40}=@|--form\s{1,4}["']?[\w-]{1,40}=@|(?:-d|--data(?:-binary|-raw|-urlencode|-ascii)?)[ =]{1,4}["']?@)|\bwget\b[^\n]{0,200}--(?:post|body)-file|\b(?:scp|rsync)\s[^\n]{0,200}\s[\w.-]{1,60}@[\w.-]{1,80}:/g,
+      /\bcurl\b[^\n]{0,300}[ \t](?:-T|--upload-file|-F[ \t]{1,4}["']?[\w-]{1,40}=@|--form[ \t]{1,4}["']?[\w-]{1,40}=@|(?:-d|--data(?:-binary|-raw|-urlencode|-ascii)?)[ =]{1,4}["']?@)|\bwget\b[^\n]{0,200}--(?:post|body)-file|\b(?:scp|rsync)[ \t][^\n]{0,200}[ \t][\w.-]{1,60}@[\w.-]{1,80}:/g,
     message: 'Sends a file to somewhere else.',
   },
   {
@@ -160,13 +160,13 @@ export const COMMAND_RULES: readonly CommandRule[] = [
   {
     rule: 'install-hook',
     severity: 'warn',
-    pattern: /"(?:preinstall|postinstall|preuninstall|prepare)"\s{0,4}:\s{0,4}"[^"\n]{1,300}"/g,
+    pattern: /"(?:preinstall|postinstall|preuninstall|prepare)"[ \t]{0,4}:[ \t]{0,4}"[^"\n]{1,300}"/g,
     message: 'Runs by itself when a package is installed.',
   },
   {
     rule: 'administrator-rights',
     severity: 'info',
-    pattern: /\bsudo\s{1,4}(?!-l\b)\S|\bdoas\s{1,4}\S|\brunas\s{1,4}\/|-Verb\s{1,4}RunAs\b/gi,
+    pattern: /\bsudo[ \t]{1,4}(?!-l\b)\S|\bdoas[ \t]{1,4}\S|\brunas[ \t]{1,4}\/|-Verb[ \t]{1,4}RunAs\b/gi,
     message: 'Asks for the rights of an administrator.',
   },
 ];

@@ -10,7 +10,6 @@ export interface ReceivedRevision {
 }
 
 export interface MountableQuestion {
-  readonly agentId: string;
   readonly ownerTokens: readonly string[];
   /** The person whose drafts count; null for none. */
   readonly draftsOf: string | null;
@@ -74,7 +73,6 @@ export class MountedRevisionsRepository {
         LEFT JOIN access_class c ON c.id = r.acl_id
       WHERE ${inClasses(ctx, 'a')}
         AND (a.status = 'published' AND c.tokens && ${[...ask.ownerTokens]}::text[] OR a.status = 'none' AND a.owner_id = ${ask.draftsOf}::uuid)
-        AND NOT EXISTS (SELECT FROM mount m WHERE m.agent_id = ${ask.agentId}::uuid AND m.asset_id = a.id)
         AND ${words.length === 0 ? Prisma.sql`true` : Prisma.join(words, ' AND ')}
       ORDER BY a.status = 'none', lower(a.title), a.id LIMIT ${ask.first}`;
     return rows.map(({ id }) => id);

@@ -5,6 +5,7 @@ import type { Mount } from './domain/mount';
 const COLUMNS = Prisma.sql`
   m.id, m.agent_id AS "agentId", m.space_id AS "spaceId", m.acl_id AS "aclId", c.tokens AS acl, m.asset_id AS "assetId",
   a.kind AS "assetKind", a.name AS "assetName", a.title AS "assetTitle", a.status AS "assetStatus", a.owner_id AS "assetOwnerId",
+  a.published_revision_id AS "publishedRevisionId",
   m.mode, m.priority, m.budget_tokens AS "budgetTokens", m.pinned_revision_id AS "pinnedRevisionId"`;
 /** A mount is shown to those who may read both the agent and the asset: for everybody else it is not there. */
 const SOURCE = Prisma.sql`mount m JOIN access_class c ON c.id = m.acl_id JOIN asset a ON a.id = m.asset_id`;

@@ -103,13 +103,13 @@ export class Mounts {
     });
   }
 
-  /** Assets that the caller may mount on this agent and that are not mounted yet; `text` narrows by words. */
+  /** Assets that the caller may mount on this agent, mounted already or not; `text` narrows by words. */
   async mountable(ctx: RequestContext, agent: Agent, { text, first }: { text: string; first: number }): Promise<string[]> {
     if (!can(ctx.ability, 'mount', 'Agent', agentFacts(agent))) return [];
     const ownerTokens = await this.readingTokensOf(agent.id);
     const words = text.normalize('NFC').split(/\s+/u).filter((word) => word !== '').slice(0, 10);
     const draftsOf = agent.ownerId === ctx.userId ? agent.ownerId : null;
-    return this.work.read(ctx, (tx) => this.revisions.mountable(tx, { agentId: agent.id, ownerTokens, draftsOf, words, first }));
+    return this.work.read(ctx, (tx) => this.revisions.mountable(tx, { ownerTokens, draftsOf, words, first }));
   }
 
   /** What the agent can read with: its owner's eyes, as of now. */

@@ -5,7 +5,8 @@ import { UnitOfWork } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import { AssetsRepository, type AssetFilter, type MountingAgent } from './assets.repository';
 import type { Asset, Revision } from './domain/asset';
-import { RevisionsRepository, type StoredFile } from './revisions.repository';
+import type { StoredFile } from './domain/asset-kind';
+import { RevisionsRepository } from './revisions.repository';
 
 /** Reads assets of all kinds, as far as the principal may. */
 @Injectable()

@@ -4,16 +4,12 @@ import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Revision } from './domain/asset';
 import { numberAfter } from './domain/cursor';
-import type { AssetFile } from './domain/asset-kind';
+import type { AssetFile, StoredFile } from './domain/asset-kind';
 
 export interface NewRevision extends Omit<Revision, 'createdAt' | 'rootTree'> {
   readonly aclId: string;
   readonly proposalId: string;
   readonly files: readonly AssetFile[];
-}
-
-export interface StoredFile extends AssetFile {
-  readonly digest: string;
 }
 
 const COLUMNS = Prisma.sql`
@@ -26,6 +22,14 @@ export class RevisionsRepository {
   async find(ctx: TxContext, id: string): Promise<Revision | null> {
     const rows = await ctx.tx.$queryRaw<Revision[]>`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;
+  }
+
+  /** A revision with the class of its content. */
+  async findWithClass(ctx: TxContext, id: string): Promise<{ row: Revision; aclId: string } | null> {
+    const rows = await ctx.tx.$queryRaw<(Revision & { aclId: string })[]>`
+      SELECT ${COLUMNS}, r.acl_id AS "aclId" FROM asset_revision r WHERE r.id = ${id}::uuid AND ${readable(ctx)}`;
+    const row = rows[0];
+    return row === undefined ? null : { row, aclId: row.aclId };
   }
 
   async findMany(ctx: TxContext, ids: readonly string[]): Promise<Revision[]> {

@@ -6,7 +6,7 @@ import type { TxContext } from '../../infrastructure/prisma';
 import { ChunkStore, Retriever } from '../retrieval';
 import { CardsRepository } from './cards.repository';
 import { storedCard, type Card, type CardSource } from './domain/card';
-import { indexedCard } from './domain/card-index';
+import { indexedCard } from './indexed-card';
 
 const CANDIDATES = 8;
 /** Longest part of a card that candidates are looked up with; cards are one sentence. */

@@ -8,12 +8,13 @@ import type { Settings } from '../../config';
 import { AccessClasses, AuditLog, IdempotencyKeys, Outbox, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import { SETTINGS_TOKEN } from '../../infrastructure/settings';
 import { ChunkStore } from '../retrieval';
-import { ConversationsRepository, type Conversation } from './conversations.repository';
+import { ConversationsRepository } from './conversations.repository';
+import type { Conversation } from './domain/conversation';
 import { checkedCapture, type CaptureInput } from './domain/capture-input';
 import { alreadyStored, planTurns, type PlannedTurn } from './domain/capture-plan';
 import { memoryFacts } from './domain/memory-facts';
-import { extractionState, triggerSettings } from './domain/extraction-state';
-import { indexedTurn, isIndexedLater } from './domain/turn-index';
+import { extractionState, triggerSettings } from './extraction-state';
+import { indexedTurn, isIndexedLater } from './indexed-turn';
 import { SubjectsRepository, type MemoryAgent } from './subjects.repository';
 import { TurnsRepository, type NewTurn } from './turns.repository';
 

@@ -1,33 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
-
-export interface Conversation {
-  readonly id: string;
-  readonly spaceId: string;
-  readonly aclId: string;
-  readonly agentId: string;
-  readonly agentOwnerId: string;
-  readonly subjectId: string;
-  readonly subjectLabel: string;
-  readonly sessionId: string;
-  readonly title: string | null;
-  readonly offTheRecord: boolean;
-  readonly turnCount: number;
-  readonly userTurnCount: number;
-  readonly extractedSeq: number;
-  readonly extractedUserTurns: number;
-  readonly claimId: string | null;
-  readonly claimedSeq: number | null;
-  readonly claimExpiresAt: Date | null;
-  readonly failures: number;
-  readonly nextAttemptAt: Date | null;
-  readonly lastError: string | null;
-  readonly startedAt: Date;
-  readonly lastTurnAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly acl: readonly string[];
-}
+import type { Conversation, MemoryCounts } from './domain/conversation';
 
 const COLUMNS = Prisma.sql`
   v.id, v.space_id AS "spaceId", v.acl_id AS "aclId", v.agent_id AS "agentId", ag.owner_id AS "agentOwnerId", v.subject_id AS "subjectId",
@@ -39,15 +13,6 @@ const COLUMNS = Prisma.sql`
 /** The agent's row is joined for its owner; a principal that reads a memory of an agent may read the agent. */
 const SOURCE = Prisma.sql`
   conversation v JOIN access_class c ON c.id = v.acl_id JOIN subject su ON su.id = v.subject_id JOIN agent ag ON ag.id = v.agent_id`;
-
-export interface MemoryCounts {
-  readonly turns: number;
-  readonly cards: number;
-  readonly scenes: number;
-  readonly pendingTurns: number;
-  readonly oldestPendingAt: Date | null;
-  readonly lastError: string | null;
-}
 
 @Injectable()
 export class ConversationsRepository {

@@ -8,11 +8,13 @@ import { LiveEvents } from '../../infrastructure/live';
 import { RootLogger } from '../../infrastructure/telemetry';
 import { Arbitration, type NewCard } from './arbitration.service';
 import { CardsRepository } from './cards.repository';
-import { ConversationsRepository, type Conversation } from './conversations.repository';
-import { extractedCard } from './domain/new-card';
+import { ConversationsRepository } from './conversations.repository';
+import type { Conversation } from './domain/conversation';
+import { extractedCard } from './new-card';
 import { Extractor, type ExtractionOutput } from './extractor';
 import { ExtractionRepository } from './extraction.repository';
-import { TurnsRepository, type Turn } from './turns.repository';
+import { TurnsRepository } from './turns.repository';
+import type { Turn } from './domain/turn';
 
 /** A run that is not finished by then counts as crashed, and its range can be claimed again. */
 const CLAIM_SECONDS = 90;

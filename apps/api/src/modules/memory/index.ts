@@ -1,5 +1,5 @@
 export { LoadoutReader, type LoadoutPart, type StableLoadout } from './domain/loadout-reader';
-export type { MemoryCounts } from './conversations.repository';
+export type { MemoryCounts } from './domain/conversation';
 export { MemoryModule } from './memory.module';
 export { MemoryReader } from './memory-reader.service';
 export { Recall, type RecallAnswer, type RecallInput, type UsedItem } from './recall.service';

@@ -4,10 +4,13 @@ import type { RequestContext } from '../../common';
 import { UnitOfWork } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import { Capture } from './capture.service';
-import { ConversationsRepository, type Conversation, type MemoryCounts } from './conversations.repository';
-import { ScenesRepository, type Persona, type Scene } from './scenes.repository';
+import { ConversationsRepository } from './conversations.repository';
+import type { Conversation, MemoryCounts } from './domain/conversation';
+import { ScenesRepository } from './scenes.repository';
+import type { Persona, Scene } from './domain/scene';
 import { SubjectsRepository } from './subjects.repository';
-import { TurnsRepository, type Turn } from './turns.repository';
+import { TurnsRepository } from './turns.repository';
+import type { Turn } from './domain/turn';
 
 /** Reads of conversations, turns, scenes and personas. */
 @Injectable()

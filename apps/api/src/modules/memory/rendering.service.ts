@@ -5,7 +5,8 @@ import type { TxContext } from '../../infrastructure/prisma';
 import { ChunkStore, EMBED_FIRST, type IndexedItem } from '../retrieval';
 import { CardsRepository } from './cards.repository';
 import { sceneCard, type Card } from './domain/card';
-import { ScenesRepository, type Memory, type Persona, type Scene } from './scenes.repository';
+import { ScenesRepository } from './scenes.repository';
+import type { Memory, Persona, Scene } from './domain/scene';
 
 interface Place {
   readonly spaceId: string;

@@ -1,38 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonaLine } from '@memory-hub/memory';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
-
-export interface Scene {
-  readonly id: string;
-  readonly spaceId: string;
-  readonly aclId: string;
-  readonly agentId: string;
-  readonly subjectId: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly markdown: string;
-  readonly heat: number;
-  readonly rev: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-export interface Persona {
-  readonly id: string;
-  readonly spaceId: string;
-  readonly aclId: string;
-  readonly agentId: string;
-  readonly subjectId: string;
-  readonly markdown: string;
-  readonly version: number;
-  readonly updatedAt: Date;
-  readonly lines: readonly PersonaLine[];
-}
-
-export interface Memory {
-  readonly agentId: string;
-  readonly subjectId: string;
-}
+import type { Memory, Persona, Scene } from './domain/scene';
 
 const SCENE = Prisma.sql`
   s.id, s.space_id AS "spaceId", s.acl_id AS "aclId", s.agent_id AS "agentId", s.subject_id AS "subjectId", s.title, s.summary, s.markdown, s.heat,

@@ -6,10 +6,10 @@ import { Arbitration } from './arbitration.service';
 import { CardsRepository } from './cards.repository';
 import { ConversationsRepository } from './conversations.repository';
 import type { Card } from './domain/card';
-import { indexedCard } from './domain/card-index';
-import { indexedTurn } from './domain/turn-index';
+import { indexedCard } from './indexed-card';
+import { indexedTurn } from './indexed-turn';
 import { Rendering } from './rendering.service';
-import type { Memory } from './scenes.repository';
+import type { Memory } from './domain/scene';
 import { TurnsRepository } from './turns.repository';
 
 /** Background work behind captures and writes. Each step reads the current rows, so repeating it changes nothing more. */

@@ -4,7 +4,8 @@ import type { RequestContext } from '../../common';
 import { UnitOfWork } from '../../infrastructure/prisma';
 import { LoadoutReader } from './domain/loadout-reader';
 import { TOOL_GUIDE } from './domain/recall-settings';
-import { ScenesRepository, type Memory } from './scenes.repository';
+import { ScenesRepository } from './scenes.repository';
+import type { Memory } from './domain/scene';
 
 export interface StableBlock {
   readonly text: string;

@@ -5,8 +5,10 @@ import type { RequestContext } from '../../common';
 import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import { CardsRepository } from './cards.repository';
 import type { Card, CardSource } from './domain/card';
-import { ScenesRepository, type Memory, type Persona, type Scene } from './scenes.repository';
-import { TurnsRepository, type Turn } from './turns.repository';
+import { ScenesRepository } from './scenes.repository';
+import type { Memory, Persona, Scene } from './domain/scene';
+import { TurnsRepository } from './turns.repository';
+import type { Turn } from './domain/turn';
 
 export interface TraceNode {
   readonly id: string;

@@ -1,19 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TurnRole } from '@memory-hub/contracts';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
-
-export interface Turn {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly seq: number;
-  readonly role: TurnRole;
-  readonly speaker: string;
-  readonly content: string;
-  readonly occurredAt: Date;
-  readonly zone: string;
-  readonly recordedAt: Date;
-}
+import type { Turn } from './domain/turn';
 
 export interface NewTurn extends Turn {
   readonly identity: string;

@@ -7,15 +7,16 @@ import type { RequestContext } from '../../common';
 import { SignedCursors } from '../../infrastructure/graphql';
 import { SECRET_KEY } from '../../infrastructure/settings';
 import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import type { ConfirmedChunk } from './domain/confirmed-chunk';
 import { facetsOf } from './domain/facets';
 import { hitsOf } from './domain/hits';
 import { pickTerms } from './domain/pick-terms';
 import { candidateOf, cosineOf } from './domain/rank-candidate';
 import type { Degradation, RetrievalAnswer, RetrievalQuery } from './domain/retrieval-query';
 import { scopeOf, type Scope } from './domain/scope';
-import { Stopwatch } from './domain/stopwatch';
 import { MeaningLeg, type QueryVector } from './meaning-leg';
-import { SearchRepository, type ClassStatistics, type ConfirmedChunk, type TermFrequency } from './search.repository';
+import { SearchRepository, type ClassStatistics, type TermFrequency } from './search.repository';
+import { Stopwatch } from './stopwatch';
 import { VectorIndex, type MeaningCandidates } from './vectors/vector-index';
 
 /** Candidates of one leg in the first round, and of one search at most. */

@@ -5,6 +5,8 @@ import { NamesRepository, type Names } from './names.repository';
 import type { RetrievalAnswer, RetrievalQuery } from './domain/retrieval-query';
 import { Retriever } from './retriever.service';
 
+export type { Names };
+
 export interface NamedAnswer extends RetrievalAnswer {
   readonly names: Names;
 }

@@ -1,43 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
-import type { SearchKind, TrustTier } from './domain/indexed-item';
+import type { ConfirmedChunk } from './domain/confirmed-chunk';
 import type { Scope } from './domain/scope';
-import type { MemoryLayer } from '@memory-hub/contracts';
-
-/** A chunk as Postgres confirms it, with the part of its terms that the query asks for. */
-export interface ConfirmedChunk {
-  readonly no: bigint;
-  readonly itemId: string;
-  readonly ordinal: number;
-  readonly kind: SearchKind;
-  readonly layer: MemoryLayer | null;
-  readonly aclId: string;
-  readonly spaceId: string;
-  readonly assetId: string | null;
-  readonly agentId: string | null;
-  readonly subjectId: string | null;
-  readonly conversationId: string | null;
-  readonly position: number | null;
-  readonly path: string | null;
-  readonly title: string;
-  readonly body: string;
-  readonly lang: string;
-  readonly tags: string[];
-  readonly category: string | null;
-  readonly trust: TrustTier;
-  readonly authorKind: string;
-  readonly authorId: string;
-  readonly contentHash: Uint8Array;
-  readonly terms: bigint[];
-  readonly counts: number[];
-  readonly length: number;
-  readonly rev: number;
-  readonly eventTime: Date | null;
-  readonly recordedAt: Date;
-  readonly validTo: Date | null;
-  readonly heat: number;
-  readonly vector: Uint8Array | null;
-}
 
 export interface TermFrequency {
   readonly aclId: string;

@@ -21,7 +21,9 @@ export function MountPalette({ agent, acts, onClose }: { agent: Agent; acts: Mou
   const [text, setText] = useState('');
   const asked = usePaused(text);
   useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
+    if (dialog.current?.open !== false) return;
+    dialog.current.showModal();
+    dialog.current.querySelector('input')?.focus();
   }, []);
   const query = useQuery({
     queryKey: keys.mountable(agent.id, asked),
@@ -42,10 +44,10 @@ export function MountPalette({ agent, acts, onClose }: { agent: Agent; acts: Mou
       <Command label={t('mountOn', { name: agent.name })} shouldFilter={false} loop>
         <div className="q">
           <Icon name="search" />
-          <Command.Input value={text} onValueChange={setText} placeholder={t('find')} autoFocus />
+          <Command.Input value={text} onValueChange={setText} placeholder={t('find')} />
           <kbd aria-hidden="true">esc</kbd>
         </div>
-        <Command.List className="list" label={t('mountOn', { name: agent.name })}>
+        <Command.List className="list" label={t('mountOn', { name: agent.name })} tabIndex={-1}>
           {query.isError && <p className="palette-empty">{t('findFailed')}</p>}
           {query.data?.length === 0 && <p className="palette-empty">{t('findNone')}</p>}
           {query.data?.map((asset) => (

@@ -133,7 +133,8 @@ function Acknowledge({ finding, proposal }: { finding: Finding; proposal: Propos
   const client = useQueryClient();
   const accept = useMutation({
     mutationFn: () => act(AcknowledgeFindingDocument, { input: { proposalId: proposal.id, findingId: finding.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.proposal(proposal.id) }),
+    onSuccess: () =>
+      Promise.all([keys.proposal(proposal.id), ['inbox']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
   if (finding.acknowledgedAt !== null) {
     return (

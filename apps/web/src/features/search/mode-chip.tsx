@@ -19,7 +19,7 @@ export function ModeChip({ answer, asked, onChoose }: ModeChipProps) {
   const { mode, degraded, meaningCoverage: seen } = answer;
   const partly = degraded.length > 0 || seen.embedded < seen.total;
   const tone: BadgeTone = mode === 'NONE' ? 'bad' : partly || mode !== answer.asked ? 'half warn' : 'ok';
-  const word = t(`mode.${mode}`);
+  const word = partly && mode === 'HYBRID' ? t('partly', { mode: t('mode.HYBRID') }) : t(`mode.${mode}`);
   return (
     <Popover
       role="menu"
@@ -29,7 +29,7 @@ export function ModeChip({ answer, asked, onChoose }: ModeChipProps) {
       buttonLabel={t('modeButton', { mode: word })}
       button={
         <>
-          <Badge tone={tone}>{partly && mode === 'HYBRID' ? t('partly', { mode: word }) : word}</Badge>
+          <Badge tone={tone}>{word}</Badge>
           <Icon name="chevron" />
         </>
       }

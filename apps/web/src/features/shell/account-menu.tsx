@@ -49,7 +49,9 @@ function ThemeOptions() {
   const [theme, change] = useTheme();
   return (
     <div role="group" aria-label={t('theme.title')}>
-      <h3>{t('theme.title')}</h3>
+      <div className="pop-h" aria-hidden="true">
+        {t('theme.title')}
+      </div>
       {THEMES.map((choice) => (
         <button
           key={choice}
@@ -82,7 +84,9 @@ function LanguageOptions() {
   });
   return (
     <div role="group" aria-label={t('language')}>
-      <h3>{t('language')}</h3>
+      <div className="pop-h" aria-hidden="true">
+        {t('language')}
+      </div>
       {LOCALES.map((locale) => (
         <button
           key={locale}

@@ -29,7 +29,7 @@ export function Header({ section, viewer, health, onOpen }: HeaderProps) {
       <button type="button" className="find push" aria-label={t('palette')} onClick={() => onOpen('palette')}>
         <Icon name="search" />
         <span>{t('palette')}</span>
-        <kbd aria-hidden="true">⌘K</kbd>
+        <kbd data-key="⌘K" aria-hidden="true" />
       </button>
       <HealthChip health={health} />
       <IconButton className="hide-s" icon="help" label={t('help')} onClick={() => onOpen('keys')} />

@@ -21,8 +21,11 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
+  const [marked, setMarked] = useState('');
   useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
+    if (dialog.current?.open !== false) return;
+    dialog.current.showModal();
+    dialog.current.querySelector('input')?.focus();
   }, []);
   const go = (path: string) => () => {
     onClose();
@@ -38,15 +41,15 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
         if (event.target === dialog.current) onClose();
       }}
     >
-      <Command label={t('title')} loop>
+      <Command label={t('title')} loop value={marked} onValueChange={setMarked}>
         <div className="q">
           <Icon name="search" />
-          <Command.Input value={text} onValueChange={setText} placeholder={t('placeholder')} autoFocus />
+          <Command.Input value={text} onValueChange={setText} placeholder={t('placeholder')} />
           <kbd aria-hidden="true">esc</kbd>
         </div>
-        <Command.List className="list" label={t('title')}>
+        <Command.List className="list" label={t('title')} tabIndex={-1}>
           <Command.Empty className="palette-empty">{t('none')}</Command.Empty>
-          <Waiting go={go} />
+          <Waiting go={go} onFirst={setMarked} />
           <Command.Group heading={t('goTo')}>
             {text.trim() !== '' && (
               <Item icon="search" value={`search ${text}`} onChoose={go(`/search?q=${encodeURIComponent(text.trim())}`)}>
@@ -91,7 +94,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   );
 }
 
-function Waiting({ go }: { go: (path: string) => () => void }) {
+function Waiting({ go, onFirst }: { go: (path: string) => () => void; onFirst: (value: string) => void }) {
   const t = useTranslations('palette');
   const { data } = useQuery({
     queryKey: ['inbox', 'palette'],
@@ -99,6 +102,10 @@ function Waiting({ go }: { go: (path: string) => () => void }) {
       ask(InboxDocument, { view: 'WAITING_FOR_ME', first: 50, open: '', withOpen: false }, signal),
   });
   const rows = data?.inbox.edges.slice(0, 5) ?? [];
+  const first = rows[0] === undefined ? null : valueOf(rows[0].node);
+  useEffect(() => {
+    if (first !== null) onFirst(first); // what waits comes first, also when it arrives last
+  }, [first, onFirst]);
   if (rows.length === 0) return null;
   return (
     <Command.Group heading={t('needsYou')}>
@@ -106,7 +113,7 @@ function Waiting({ go }: { go: (path: string) => () => void }) {
         <Item
           key={node.id}
           icon={node.kind === 'SKILL' ? 'skill' : 'memory'}
-          value={`${node.asset.name} ${node.title} ${node.id}`}
+          value={valueOf(node)}
           onChoose={go(`/review/${node.id}`)}
         >
           {t('review', { name: node.asset.name, number: node.revision.number })}
@@ -115,6 +122,9 @@ function Waiting({ go }: { go: (path: string) => () => void }) {
     </Command.Group>
   );
 }
+
+const valueOf = ({ asset, title, id }: { asset: { name: string }; title: string; id: string }) =>
+  `${asset.name} ${title} ${id}`;
 
 function AgentItems({ go }: { go: (path: string) => () => void }) {
   const t = useTranslations('palette');

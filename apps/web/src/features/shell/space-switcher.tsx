@@ -19,7 +19,7 @@ export function SpaceSwitcher({ viewer }: { viewer: Viewer | undefined }) {
     <Popover
       role="menu"
       label={t('spaces')}
-      buttonLabel={t('space', { name: current === undefined ? t('allSpaces') : name })}
+      buttonLabel={t('space', { name: current === undefined ? `${name}, ${t('allSpaces')}` : name })}
       button={
         <>
           <Icon name={current === undefined ? 'assets' : current.kind === 'TEAM' ? 'members' : 'lock'} />

@@ -14,6 +14,8 @@ export interface Mount {
   readonly assetTitle: string;
   readonly assetStatus: AssetStatus;
   readonly assetOwnerId: string;
+  /** The live revision of the asset. */
+  readonly publishedRevisionId: string | null;
   readonly mode: MountMode;
   /** 0–100; higher stands first. */
   readonly priority: number;

@@ -1,5 +1,4 @@
-import { DomainError, type AssetKind, type MountMode } from '@memory-hub/contracts';
-import { Injectable } from '@nestjs/common';
+import type { AssetKind, MountMode } from '@memory-hub/contracts';
 import type { Piece } from '../../retrieval';
 
 export interface AssetFile {
@@ -32,6 +31,12 @@ export interface CheckFinding {
   readonly excerpt: string | null;
 }
 
+/** A file as it is stored. */
+export interface StoredFile extends AssetFile {
+  /** SHA-256 of its bytes. */
+  readonly digest: string;
+}
+
 /** What is particular to one kind of asset. Everything else is shared: history, review, rights, mounts, search. */
 export interface AssetKindStrategy {
   readonly kind: AssetKind;
@@ -46,21 +51,3 @@ export interface AssetKindStrategy {
   /** The text that a mounted agent receives in its prompt; empty when the mode puts nothing there. */
   expose(files: readonly AssetFile[], mode: MountMode): string;
 }
-
-/** Kinds that this hub knows. Modules register theirs when they start. */
-@Injectable()
-export class AssetKinds {
-  private readonly strategies = new Map<AssetKind, AssetKindStrategy>();
-
-  register(strategy: AssetKindStrategy): void {
-    if (this.strategies.has(strategy.kind)) throw new Error(`the kind ${strategy.kind} is registered twice`);
-    this.strategies.set(strategy.kind, strategy);
-  }
-
-  of(kind: AssetKind): AssetKindStrategy {
-    const strategy = this.strategies.get(kind);
-    if (strategy === undefined) throw new DomainError('INTERNAL', `no strategy for the kind ${kind}`);
-    return strategy;
-  }
-}
-

@@ -1,4 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
+import { textOf } from './file-text';
 
 export interface DiffSegment {
   readonly text: string;
@@ -53,8 +54,8 @@ export function diffFiles(before: readonly Side[], after: readonly Side[]): File
 
 function diffFile(path: string, left: Side | undefined, right: Side | undefined): FileDiff {
   const change = left === undefined ? 'added' : right === undefined ? 'removed' : 'changed';
-  const a = textOf(left);
-  const b = textOf(right);
+  const a = left === undefined ? '' : textOf(left.bytes);
+  const b = right === undefined ? '' : textOf(right.bytes);
   const nothing = { path, change, added: 0, removed: 0, hunks: [] } as const;
   if (a === null || b === null) return { ...nothing, binary: true, tooLarge: false };
   const oldLines = linesOf(a);
@@ -139,15 +140,4 @@ function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
-}
-
-/** The text of a file; null when it is not UTF-8 text. */
-function textOf(side: Side | undefined): string | null {
-  if (side === undefined) return '';
-  if (side.bytes.includes(0)) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(side.bytes);
-  } catch {
-    return null;
-  }
 }

@@ -1,17 +1,12 @@
-import type { AssetFile } from './asset-kind';
-
-/** A file whose content is told by its digest. */
-export interface DigestedFile extends AssetFile {
-  readonly digest: string;
-}
+import type { AssetFile, StoredFile } from './asset-kind';
 
 export interface Trees {
   /** What the change was based on. */
-  readonly base: readonly DigestedFile[];
+  readonly base: readonly StoredFile[];
   /** What is live now. */
-  readonly live: readonly DigestedFile[];
+  readonly live: readonly StoredFile[];
   /** The changed files. */
-  readonly mine: readonly DigestedFile[];
+  readonly mine: readonly StoredFile[];
 }
 
 export type Rebased = { readonly files: readonly AssetFile[] } | { readonly conflicts: readonly string[] };
@@ -32,6 +27,6 @@ export function rebase({ base, live, mine }: Trees): Rebased {
   return conflicts.length > 0 ? { conflicts } : { files };
 }
 
-function byPath(files: readonly DigestedFile[]): ReadonlyMap<string, DigestedFile> {
+function byPath(files: readonly StoredFile[]): ReadonlyMap<string, StoredFile> {
   return new Map(files.map((file) => [file.path, file]));
 }

@@ -2,11 +2,11 @@ import { encodeId } from '@memory-hub/contracts';
 import { maskSecrets, withHeat } from '@memory-hub/memory';
 import { can } from '@memory-hub/permissions';
 import type { RequestContext } from '../../../common';
-import type { Conversation as ConversationRow } from '../conversations.repository';
+import type { Conversation as ConversationRow } from '../domain/conversation';
 import type { Card as CardRow } from '../domain/card';
 import { memoryFacts } from '../domain/memory-facts';
-import type { Persona as PersonaRow, Scene as SceneRow } from '../scenes.repository';
-import type { Turn as TurnRow } from '../turns.repository';
+import type { Persona as PersonaRow, Scene as SceneRow } from '../domain/scene';
+import type { Turn as TurnRow } from '../domain/turn';
 import type { Card, Conversation, Persona, Scene, Turn } from './memory.types';
 
 export function cardView(ctx: RequestContext, card: CardRow): Card {

@@ -1,5 +1,5 @@
 import { snippet, type RankedHit } from '@memory-hub/retrieval';
-import type { ConfirmedChunk } from '../search.repository';
+import type { ConfirmedChunk } from './confirmed-chunk';
 import type { Hit } from './retrieval-query';
 
 const SNIPPET_CHARACTERS = 280;

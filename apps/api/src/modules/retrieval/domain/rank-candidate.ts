@@ -1,6 +1,6 @@
 import { centre } from '@memory-hub/models';
 import { dequantise, type RankCandidate } from '@memory-hub/retrieval';
-import type { ConfirmedChunk } from '../search.repository';
+import type { ConfirmedChunk } from './confirmed-chunk';
 import { textToEmbed } from './text-to-embed';
 import type { TrustTier } from './indexed-item';
 

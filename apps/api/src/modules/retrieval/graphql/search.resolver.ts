@@ -1,20 +1,13 @@
 import { Args, Int, Query, Resolver } from '@nestjs/graphql';
-import { decodeId, encodeId, type IdType, type MemoryLayer, type SearchMode } from '@memory-hub/contracts';
+import { decodeId, encodeId, type MemoryLayer, type SearchMode } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../../common';
 import { Ctx, pageRequest } from '../../../infrastructure/graphql';
 import type { SearchKind } from '../domain/indexed-item';
+import { itemIdOf } from '../domain/item-id';
 import type { Hit, RetrievalQuery } from '../domain/retrieval-query';
 import { degradedText, whyText } from '../domain/why-text';
-import type { Names } from '../names.repository';
-import { SearchView, type NamedAnswer } from '../search-view.service';
+import { SearchView, type NamedAnswer, type Names } from '../search-view.service';
 import { SearchConnection, SearchInput, type FacetType, type SearchHit } from './search.types';
-
-const ITEM_TYPES = { skill: 'asset', chat_memory: 'asset', card: 'card', scene: 'scene', persona: 'persona', turn: 'turn' } as const satisfies Record<SearchKind, IdType>;
-
-/** The id under which clients know a found item; pieces of an asset carry the asset's. */
-export function itemIdOf(hit: Hit): string {
-  return encodeId(ITEM_TYPES[hit.kind], hit.assetId ?? hit.itemId);
-}
 
 @Resolver()
 export class SearchResolver {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Authorize, type RequestContext } from '../../../common';
 import { defineTool, McpTool, type Tool, type ToolResult } from '../../../infrastructure/mcp';
 import { SEARCH_KINDS } from '../domain/indexed-item';
-import { itemIdOf } from '../graphql/search.resolver';
+import { itemIdOf } from '../domain/item-id';
 import { SearchView } from '../search-view.service';
 
 const input = z.strictObject({

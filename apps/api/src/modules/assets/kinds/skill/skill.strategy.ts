@@ -3,7 +3,8 @@ import { DomainError, type MountMode } from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
 import { checkTools, parseSkill, scanSkill, skillChunks, summariseSkill, type Finding, type Skill } from '@memory-hub/skills';
 import type { Piece } from '../../../retrieval';
-import { AssetKinds, type AssetFile, type AssetKindStrategy, type AssetSummary, type CheckFinding, type CheckName } from '../../domain/asset-kind';
+import { AssetKinds } from '../../asset-kinds';
+import type { AssetFile, AssetKindStrategy, AssetSummary, CheckFinding, CheckName } from '../../domain/asset-kind';
 
 /** Faults that are named in one error; more would not be read. */
 const NAMED_FAULTS = 5;

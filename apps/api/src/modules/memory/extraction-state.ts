@@ -1,6 +1,6 @@
 import { DEFAULT_TRIGGERS, type SessionExtractionState, type TriggerSettings } from '@memory-hub/memory';
-import type { Settings } from '../../../config';
-import type { Conversation } from '../conversations.repository';
+import type { Settings } from '../../config';
+import type { Conversation } from './domain/conversation';
 
 /** What the trigger function needs to know of a session. A claim that has expired holds nothing. */
 export function extractionState(conversation: Omit<Conversation, 'acl'>, now: Date, requested: boolean): SessionExtractionState {

@@ -1,10 +1,10 @@
 import { newId, type CardKind } from '@memory-hub/contracts';
 import { isInstructionLike, type ExtractedCard, type StatementDescription } from '@memory-hub/memory';
-import type { TrustTier } from '../../retrieval';
-import type { Conversation } from '../conversations.repository';
-import type { Turn } from '../turns.repository';
-import type { NewCard } from '../arbitration.service';
-import type { Card } from './card';
+import type { TrustTier } from '../retrieval';
+import type { Conversation } from './domain/conversation';
+import type { Turn } from './domain/turn';
+import type { NewCard } from './arbitration.service';
+import type { Card } from './domain/card';
 
 interface Keeper {
   readonly spaceId: string;

@@ -1,5 +1,5 @@
-import { EMBED_FIRST, type IndexedItem } from '../../retrieval';
-import type { Card } from './card';
+import { EMBED_FIRST, type IndexedItem } from '../retrieval';
+import type { Card } from './domain/card';
 
 /** A card as the index sees it. */
 export function indexedCard(card: Card): IndexedItem {

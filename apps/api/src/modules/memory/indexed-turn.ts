@@ -1,9 +1,9 @@
 import { LIMITS } from '@memory-hub/contracts';
 import { cutInjected, maskSecrets } from '@memory-hub/memory';
 import { chunkText } from '@memory-hub/retrieval';
-import { EMBED_FIRST, type IndexedItem, type Piece } from '../../retrieval';
-import type { Conversation } from '../conversations.repository';
-import type { Turn } from '../turns.repository';
+import { EMBED_FIRST, type IndexedItem, type Piece } from '../retrieval';
+import type { Conversation } from './domain/conversation';
+import type { Turn } from './domain/turn';
 
 /** Longest piece, UTF-16 units: well within the 512 tokens of the embedder in English and Chinese. */
 const PIECE_CHARACTERS = 900;

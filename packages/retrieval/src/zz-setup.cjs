@@ -1,1 +1,0 @@
-const fc=require('fast-check');fc.configureGlobal({numRuns:3000});
