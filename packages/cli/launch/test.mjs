@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { ROOT, runToEnd, say, wasStopped } from './processes.mjs';
-import { missingTools } from './system-tools.mjs';
+import { testsWithoutTools } from './system-tools.mjs';
 
 /** Checks of the sources, by the name under which `--only` knows them. */
 const CHECKS = {
@@ -26,13 +26,8 @@ export async function run(args) {
   if (chosen === undefined) return 2;
   const result = { passed: 0, failed: 0, failedSteps: [] };
   const prepared = (await install()) || (await build());
-  if (prepared !== 0) fail(result, 'install and build');
-  else {
-    if (missingTools().length > 0 && process.env.CI === 'true')
-      fail(result, 'system tools (required under CI=true)');
-    for (const name of chosen.checks) await runCheck(name, result);
-    for (const name of chosen.projects) await runProject(name, chosen.jestArguments, result);
-  }
+  if (prepared === 0) await runSteps(chosen, result);
+  else fail(result, 'install and build');
   if (wasStopped()) fail(result, 'stopped before the end');
   if (result.failedSteps.length > 0) say(`\nFailed: ${result.failedSteps.join(', ')}`);
   process.stdout.write(`${result.passed} passed, ${result.failed} failed\n`);
@@ -59,6 +54,16 @@ function chooseSteps(args) {
     projects: names.filter((name) => Object.hasOwn(PROJECTS, name)),
     jestArguments,
   };
+}
+
+async function runSteps({ checks, projects, jestArguments }, result) {
+  const impossible = testsWithoutTools();
+  if (impossible.length > 0 && process.env.CI === 'true') fail(result, 'tools of the system');
+  for (const name of checks) await runCheck(name, result);
+  // this option takes all arguments that follow it, so it comes last
+  const ignoring =
+    impossible.length === 0 ? [] : ['--testPathIgnorePatterns', '/node_modules/', ...impossible];
+  for (const name of projects) await runProject(name, [...jestArguments, ...ignoring], result);
 }
 
 function fail(result, step, count = 1) {

@@ -9,14 +9,17 @@ const PROCESSES = pathToFileURL(path.resolve(__dirname, '../launch/processes.mjs
 const launch = (...args: string[]) => spawnSync(process.execPath, [LAUNCH, ...args], { encoding: 'utf8' });
 
 /** A launcher whose child tells each signal it gets and ends at the one it is told to end at. */
-function startLauncher(endAt: string) {
+function launcherScript(endAt: string): string {
   const child = `process.on('SIGINT', told); process.on('SIGTERM', told); setInterval(() => {}, 1000);
     function told(signal) { console.log(signal); if (signal === '${endAt}') process.exit(7); }
     console.log('ready')`;
-  const launcher = `import { runToEnd } from '${PROCESSES}';
+  return `import { runToEnd } from '${PROCESSES}';
     const options = { stdio: ['ignore', 'inherit', 'inherit'], detached: true };
     process.exitCode = await runToEnd(process.execPath, ['-e', ${JSON.stringify(child)}], options)`;
-  return spawn(process.execPath, ['--input-type=module', '-e', launcher], {
+}
+
+function startLauncher(endAt: string) {
+  return spawn(process.execPath, ['--input-type=module', '-e', launcherScript(endAt)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
@@ -59,5 +62,22 @@ describe('the launcher', () => {
     await once(launcher.stdout, 'data');
     launcher.kill('SIGTERM');
     expect((await told).trim().split('\n')).toEqual(['ready', 'SIGINT', 'SIGTERM']);
+  });
+
+  it('stops its child when npm was killed and only the shell between them heard of it', async () => {
+    const shell = spawn(
+      '/bin/sh',
+      ['-c', '"$0" --input-type=module -e "$1"; exit', process.execPath, launcherScript('SIGTERM')],
+      {
+        env: { ...process.env, npm_lifecycle_event: 'start' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    let output = '';
+    shell.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+    await once(shell.stdout, 'data');
+    shell.kill('SIGKILL');
+    await once(shell.stdout, 'end'); // all who could write to it are gone
+    expect(output.trim().split('\n')).toEqual(['ready', 'SIGTERM']);
   });
 });

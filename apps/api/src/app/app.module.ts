@@ -7,15 +7,27 @@ import { PrismaModule } from '../infrastructure/prisma';
 import { QueueModule } from '../infrastructure/queue';
 import { SettingsModule } from '../infrastructure/settings';
 import { RootLogger, TelemetryModule } from '../infrastructure/telemetry';
+import { AgentsModule } from '../modules/agents';
+import { AssetsModule } from '../modules/assets';
 import { AuditModule } from '../modules/audit';
 import { IdentityModule } from '../modules/identity';
+import { MemoryModule } from '../modules/memory';
 import { RetrievalModule } from '../modules/retrieval';
 import { SpacesModule } from '../modules/spaces';
 import { HealthModule } from './health.module';
 import type { HubOptions } from './hub-options';
 
 /** Features, lowest tier first. */
-export const FEATURES: NonNullable<ModuleMetadata['imports']> = [HealthModule, IdentityModule, SpacesModule, AuditModule, RetrievalModule];
+export const FEATURES: NonNullable<ModuleMetadata['imports']> = [
+  HealthModule,
+  IdentityModule,
+  SpacesModule,
+  AuditModule,
+  RetrievalModule,
+  AssetsModule,
+  MemoryModule,
+  AgentsModule,
+];
 
 /** The whole hub; which doors open and whether work is done is decided by the roles of the process. */
 @Module({})

@@ -238,7 +238,8 @@ export function signedIn(reply: GraphqlReply, field: string, person: { name: str
   const cookie = reply.headers.getSetCookie()[0]?.split(';', 1)[0];
   if (payload?.viewer == null || cookie === undefined) throw new Error(`${field} opened no session: ${JSON.stringify(reply)}`);
   const { user, csrfToken } = payload.viewer;
-  return { kind: 'person', id: user.id, uuid: uuidOf(user.id), cookie, csrf: csrfToken, ...person };
+  const { name, email, password } = person;
+  return { kind: 'person', id: user.id, uuid: uuidOf(user.id), cookie, csrf: csrfToken, name, email, password };
 }
 
 function spaceOf(id: string): TestTeam {

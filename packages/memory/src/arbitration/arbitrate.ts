@@ -48,6 +48,7 @@ export interface Decision {
 const IDENTICAL = 0.95;
 /** Words that a paraphrase still shares; below, a vector alone is not believed. */
 const SHARED_WORDS = 0.3;
+const MOSTLY_SHARED_WORDS = 0.7;
 
 /**
  * Decides for every new card of a batch, in the order given. Cards of the batch are candidates for later ones.
@@ -100,7 +101,9 @@ function isSame(card: ArbitrationCard, { card: known, likeness }: Rival): boolea
   const words = textLikeness(card.content, known.content);
   if (words === 1) return true;
   if (!sameGuards(guardsOf(card.content), guardsOf(known.content))) return false;
-  return Math.max(likeness, words) > IDENTICAL && words >= SHARED_WORDS;
+  // "I live in Berlin" and "I met Ana in Berlin": only one of them gives an attribute, so the words must agree more.
+  const shared = Boolean(card.attribute) === Boolean(known.attribute) ? SHARED_WORDS : MOSTLY_SHARED_WORDS;
+  return Math.max(likeness, words) > IDENTICAL && words >= shared;
 }
 
 /** Nobody knows two people's facts, or two values, to be one. */

@@ -15,7 +15,8 @@ export function textLikeness(a: string, b: string): number {
   if (total === 0) return 0;
   let shared = 0;
   for (const [feature, weight] of left) if (right.has(feature)) shared += 2 * weight;
-  const dice = Math.min(1, shared / total);
+  // Rounded, so that the order in which weights are added cannot show.
+  const dice = Math.min(1, Math.round((shared / total) * 1e6) / 1e6);
   return sameGuards(guardsOf(a), guardsOf(b)) ? dice : Math.min(dice, DIFFERENT_FACT);
 }
 

@@ -8,7 +8,8 @@ import type {
 } from '../cards/card';
 import { findDates, withDates } from '../calendar/find-dates';
 import type { DateMention } from '../calendar/mention';
-import { chineseAttribute, isChineseName } from './chinese-attributes';
+import { chineseAttribute } from './chinese-attributes';
+import { isChineseName } from './chinese-names';
 import { classify } from './classify';
 import { englishAttribute } from './english-attributes';
 import { entitiesOf } from './entities';

@@ -1,5 +1,5 @@
 import type { CardAttribute } from '../cards/card';
-import { CHINESE_RELATION } from './chinese-statement';
+import { CHINESE_RELATION } from './chinese-names';
 
 const ONE_OF =
   /^(?:爸爸?|妈妈?|父亲|母亲|老爸|老妈|丈夫|妻子|老公|老婆|爱人|上司|老板|男朋友|女朋友|男友|女友|未婚夫|未婚妻|爷爷|奶奶|外公|外婆|公公|婆婆|岳父|岳母|房东)$/;
@@ -168,14 +168,6 @@ const PATTERNS: readonly Pattern[] = [
     named,
   ],
 ];
-
-/** The commonest family names; a subject that starts with one and is short is a person. */
-const FAMILY_NAME =
-  /^(?:欧阳|上官|司马|诸葛|司徒|[王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤])[\p{Script=Han}]{1,2}$/u;
-
-export function isChineseName(words: string): boolean {
-  return FAMILY_NAME.test(words);
-}
 
 /** What a Chinese sentence says about whom; null when no pattern of a contradictable fact fits. */
 export function chineseAttribute(sentence: string, speaker: string | null): CardAttribute | null {

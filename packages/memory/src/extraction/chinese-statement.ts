@@ -1,12 +1,13 @@
 import { hanCount } from '../text/language';
+import { chineseAttribute } from './chinese-attributes';
 import { chineseLead, chineseRefusal } from './chinese-small-talk';
+import { CHINESE_RELATION } from './chinese-names';
 import { refuse, type Cue, type SentenceContext, type Verdict } from './statement';
 
 const THRESHOLD = 3;
+/** Somebody or something has a named property of this value: that is a fact, however plain the words. */
+const OF_AN_ATTRIBUTE = 1.5;
 
-/** Words for people one is related to, by blood, work or living. */
-export const CHINESE_RELATION =
-  '(?:爸爸|妈妈|父亲|母亲|爸|妈|老爸|老妈|父母|爸妈|丈夫|妻子|老公|老婆|爱人|对象|男朋友|女朋友|男友|女友|未婚夫|未婚妻|儿子|女儿|孩子|宝宝|哥哥|姐姐|弟弟|妹妹|哥|姐|弟|妹|大哥|大姐|二哥|二姐|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|叔叔|婶婶|伯伯|伯父|伯母|舅舅|舅妈|姑姑|姑妈|姑父|阿姨|姨妈|姨父|表哥|表姐|表弟|表妹|堂哥|堂姐|堂弟|堂妹|侄子|侄女|外甥女?|孙子|孙女|家人|亲戚|朋友|闺蜜|哥们|室友|舍友|邻居|同学|同桌|老师|导师|教练|同事|上司|领导|老板|经理|主管|组长|下属|助理|客户|房东|医生|搭档|队友|徒弟|师傅|师父|前任|网友)';
 const SELF = /^(?:我们?|咱们?|俺|本人)(?!国)/;
 const WEAK_SUBJECT = /^(?:这|那|真|太|好|很|挺|它|感觉)/;
 const NAMED =
@@ -116,7 +117,8 @@ function judge(text: string, context: Context): Verdict {
   if (context.withAssistant && isRequest(text)) return refuse('command');
   const cues = cuesOf(text, context);
   const continues = CONTINUES.test(text) && (context.follows || PRONOUN.test(text)) && !SELF.test(text);
-  const strength = strengthOf(text, cues);
+  const plain = strengthOf(text, cues);
+  const strength = plain < THRESHOLD && chineseAttribute(text, null) ? plain + OF_AN_ATTRIBUTE : plain;
   const needed = continues ? (context.follows ? 1 : Number.POSITIVE_INFINITY) : THRESHOLD;
   if (strength >= needed || context.explicit) return { fact: true, strength, cues, continues };
   return { fact: false, reason: 'no_fact', almost: { strength, cues, continues } };

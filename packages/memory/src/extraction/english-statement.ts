@@ -1,3 +1,4 @@
+import { englishAttribute } from './english-attributes';
 import { englishLead } from './english-lead';
 import { englishRule } from './english-rules';
 import { englishRefusal, isGeneric } from './english-small-talk';
@@ -5,6 +6,8 @@ import { refuse, type Cue, type SentenceContext, type Verdict } from './statemen
 import { contentWords } from './english-words';
 
 const THRESHOLD = 3;
+/** Somebody or something has a named property of this value: that is a fact, however plain the words. */
+const OF_AN_ATTRIBUTE = 1.5;
 
 const RELATION =
   '(?:mom|mum|mother|dad|father|parents?|wife|husband|partner|spouse|fiancée?|girlfriend|boyfriend|gf|bf|son|daughter|kids?|child(?:ren)?|baby|toddler|brother|sister|siblings?|twin|aunt|uncle|niece|nephew|cousin|grand(?:ma|pa|mother|father|parents|son|daughter|kids)|gran|nana|family|fam|in-laws|mother-in-law|father-in-law|step\\w+|friends?|best friend|buddy|buddies|roommates?|housemate|neighbou?rs?|colleagues?|co-?workers?|boss|manager|mentor|coach|teacher|trainer|doctor|therapist|tutor|teammates?|team|band|class(?:mates)?|students?|clients?|customers?|landlord|dogs?|cats?|pups?|puppy|puppies|pets?|kitty|kittens?|turtles?|rabbit|hamster|parrot|horse)';
@@ -48,7 +51,7 @@ const PATTERNS: readonly (readonly [Cue, number, RegExp])[] = [
     'contact',
     3,
     new RegExp(
-      `\\b(?:my|our)(?: (?:\\w+)){0,2} ${RELATION}(?:'s|s')?(?: \\w+){0,3} (?:is|are|was|were|has|have|had|lives?|works?|loves?|likes?|hates?|got|went|moved|started|wants?|teaches|studies|named|called|turned|plays?|said|told|made|came|took|gave|helped|passed|visited|bought|can|just|enjoys?|keeps?|needs?)\\b`,
+      `(?:^|[,;] |\\b(?:and|but|that|because|when|so|if|while) )(?:my|our)(?: (?:\\w+)){0,2} ${RELATION}(?:'s|s')?(?: \\w+){0,3} (?:is|are|was|were|has|have|had|lives?|works?|loves?|likes?|hates?|got|went|moved|started|wants?|teaches|studies|named|called|turned|plays?|said|told|made|came|took|gave|helped|passed|visited|bought|can|just|enjoys?|keeps?|needs?)\\b`,
       'i',
     ),
   ],
@@ -79,16 +82,14 @@ const PATTERNS: readonly (readonly [Cue, number, RegExp])[] = [
   ],
   [
     'possession',
+    2,
+    /^(?:my|our)(?: [\w'-]+){1,6}? (?:is|are|was|were|has|have|had|runs?|comes?|starts?|ends?|costs?|needs?|opens?|closes?)\b/i,
+  ],
+  [
+    'possession',
     2.5,
     about(
       "(?:got|have|has|had|having|own|bought|adopted|drive|owns|built|received|won|found|lost|sold|keep)(?:'t)?(?: \\w+)? (?:a|an|my|our|the|two|three|four|five|\\d+|some|this|new|another|his|her|these|tickets|it|many|lots|other|no|one|plenty)",
-    ),
-  ],
-  [
-    'activity',
-    2,
-    about(
-      '(?:working|doing|going|trying|taking|getting|making|looking|reading|watching|writing|playing|learning|running|building|creating|helping|teaching|volunteering|searching|researching|contacting|checking|preparing|organizing|planning|designing|painting|cooking|baking|training|practicing|exploring|studying|using|seeing|facing|struggling|dealing|thinking|considering|raising|saving|starting|developing|focusing|feeling|waiting|hoping|heading|living|staying|spending|moving|visiting|attending|working|collecting|growing|eating|dating|recovering|catching|expanding|hosting|setting|experimenting|juggling|balancing|promoting|pursuing|applying|carving|reducing|limiting|focused on|stuck|swamped|determined|busy|off to|part of|involved in|responsible for|in charge of|surrounded by|up for|ready (?:to|for)|able to|nervous|stressed|overwhelmed|anxious|worried|exhausted|relieved|excited (?:about|to|for)|thrilled (?:to|about|that|with)|stoked (?:about|to|for)|grateful (?:for|to have)|thankful (?:for|to have)|proud of (?:my|our|myself|the|what|how))',
     ),
   ],
   [
@@ -97,6 +98,13 @@ const PATTERNS: readonly (readonly [Cue, number, RegExp])[] = [
     new RegExp(
       `${about("planning|gonna|going to|hoping to|thinking (?:of|about)|considering|aiming|preparing|getting ready|looking (?:to|for|into)|saving|training for|working (?:on|towards?)|about to|set to|trying to|signed up|applying|pursuing|want to|wanna|wanted to|wants to|hope to|plan to|plans to|intend to|need to|have to|'d love to|love to|like to|gotta|thinking about|can't wait (?:to|for)|excited (?:to|for|about)").source}|\\b(?:i|we)(?:'ll| will)\\b|\\bmy (?:\\w+ )?(?:plan|plans|goal|goals|dream|aim|next|bucket list|to-do list)\\b|\\b(?:looking forward to|upcoming|deadline|due (?:on|by)|scheduled|appointment|flight|interview|off to|headed to|heading to|coming up|going (?:on|camping|hiking|swimming|to (?:a|an|the|see|visit)))\\b`,
       'i',
+    ),
+  ],
+  [
+    'activity',
+    2,
+    about(
+      '(?:working|doing|going|trying|taking|getting|making|looking|reading|watching|writing|playing|learning|running|building|creating|helping|teaching|volunteering|searching|researching|contacting|checking|preparing|organizing|planning|designing|painting|cooking|baking|training|practicing|exploring|studying|using|seeing|facing|struggling|dealing|thinking|considering|raising|saving|starting|developing|focusing|feeling|waiting|hoping|heading|living|staying|spending|moving|visiting|attending|working|collecting|growing|eating|dating|recovering|catching|expanding|hosting|setting|experimenting|juggling|balancing|promoting|pursuing|applying|carving|reducing|limiting|focused on|stuck|swamped|determined|busy|off to|part of|involved in|responsible for|in charge of|surrounded by|up for|ready (?:to|for)|able to|nervous|stressed|overwhelmed|anxious|worried|exhausted|relieved|excited (?:about|to|for)|thrilled (?:to|about|that|with)|stoked (?:about|to|for)|grateful (?:for|to have)|thankful (?:for|to have)|proud of (?:my|our|myself|the|what|how))',
     ),
   ],
   [
@@ -143,7 +151,8 @@ function judge(text: string, context: Context): Verdict {
   if (refusal) return refuse(refusal);
   if (context.withAssistant && isRequest(text)) return refuse('command');
   const cues = cuesOf(text, context);
-  const strength = strengthOf(text, cues, context);
+  const plain = strengthOf(text, cues, context);
+  const strength = plain < THRESHOLD && englishAttribute(text, null) ? plain + OF_AN_ATTRIBUTE : plain;
   const continues = PRONOUN.test(text) || (isFragment(text) && context.follows);
   const needed = continues ? (context.follows ? THRESHOLD - 1.5 : THRESHOLD + 1) : THRESHOLD;
   if (strength >= needed || context.explicit) return { fact: true, strength, cues, continues };
@@ -181,10 +190,10 @@ function cuesOf(text: string, context: Context): Set<Cue> {
 function strengthOf(text: string, cues: ReadonlySet<Cue>, context: Context): number {
   const words = contentWords(text, context.names);
   let strength = subjectStrength(text);
-  strength += bestWeight(cues) + Math.min(1.5, 0.5 * (cues.size - 1));
+  strength += bestWeight(cues) + Math.min(1.5, 0.5 * Math.max(0, cues.size - 1));
   if (cues.has('dated')) strength += 1.5;
   if (OTHER_RELATION.test(text)) strength += 0.75;
-  if (context.follows && PRONOUN.test(text) && words >= 2 && ONE_SELF.test(text)) strength += 1;
+  if (context.follows && PRONOUN.test(text) && words >= 2 && ONE_SELF.test(text)) strength += 1.5;
   if (/\b\d/.test(text)) strength += 0.5;
   if (/[a-z,] [A-Z][a-z]{2,}/.test(text.replace(/\bI\b/g, 'i'))) strength += 0.5;
   strength += wordWeight(words, FIRST.test(text) && SHORT_FACTS.some((cue) => cues.has(cue)));

@@ -41,7 +41,6 @@ describe('what becomes a card', () => {
     ['echo hello', 'command'],
     ['Can you write a function that reverses a string?', 'question'],
     ['fix the bug in login.ts', 'command'],
-    ['I need a regex for email validation', 'command', 'assistant'],
     ['lol', 'small_talk'],
     ["That's awesome, congrats!", 'small_talk'],
     ['You are doing an amazing job.', 'about_other'],
@@ -54,10 +53,15 @@ describe('what becomes a card', () => {
     ['嗯嗯', 'small_talk'],
     ['这个怎么用？', 'question'],
     ['   ', 'empty'],
-  ])('%j gives none, because it is %s', (content, reason, other?: string) => {
-    const background = other === 'assistant' ? [turn('How can I help?', { role: 'assistant' })] : [];
+  ])('%j gives none, because it is %s', (content, reason) => {
     const said = turn(content);
-    expect(extract([said], background)).toEqual({ cards: [], dropped: [{ turnId: said.id, reason }] });
+    expect(extract([said])).toEqual({ cards: [], dropped: [{ turnId: said.id, reason }] });
+  });
+
+  it('takes a wish told to an assistant for an order', () => {
+    const said = turn('I need a regex for email validation');
+    const background = [turn('How can I help?', { role: 'assistant' })];
+    expect(extract([said], background).dropped).toEqual([{ turnId: said.id, reason: 'command' }]);
   });
 
   it('takes the fact before a question', () => {
@@ -249,7 +253,7 @@ describe('the run', () => {
       '？',
       '😀',
       '\ud83d',
-      'sk-a1B2c3D4e5F6g7H8i9J0 ',
+      ' sk-a1B2c3D4e5F6g7H8i9J0 ',
       '```',
       '> ',
       '"',

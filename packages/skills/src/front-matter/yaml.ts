@@ -132,7 +132,8 @@ function syntaxFault(error: YAMLError, place: PlaceAt): Finding {
 }
 
 function hintFor(code: string): string {
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') return ' A text with ": " in it must stand in quotes.';
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' || code === 'MULTILINE_IMPLICIT_KEY')
+    return ' A text with ": " in it, or over several lines, must stand in quotes.';
   if (code === 'BAD_SCALAR_START') return ' A text that starts with this character must stand in quotes.';
   if (code === 'TAB_AS_INDENT') return ' Use spaces.';
   return '';

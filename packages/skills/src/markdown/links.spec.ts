@@ -64,7 +64,7 @@ describe('links', () => {
       'references/b.md': '',
     });
     expect(parsed.findings).toEqual([
-      expect.objectContaining({ path: 'references/a.md', line: 1, rule: 'link-broken' }),
+      expect.objectContaining({ path: 'references/a.md', line: 1, rule: 'link-broken', severity: 'info' }),
     ]);
   });
 

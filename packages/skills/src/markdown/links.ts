@@ -42,31 +42,54 @@ function destination(text: string, from: number): string {
   return '';
 }
 
-/** Checks the relative links of one Markdown file. `paths` are all files, as seen from the skill's folder. */
+/** Findings of one rule in one file; a mirrored manual can have hundreds of dead links. */
+const SHOWN = 10;
+
+/**
+ * Checks the relative links of one Markdown file. `paths` are all files, as seen from the skill's folder. In other files
+ * than SKILL.md a dead link is worth less: nobody follows it at once.
+ */
 export function checkLinks(
   file: { readonly path: string; readonly text: string },
   paths: readonly string[],
 ): Finding[] {
   const known = new KnownPaths(paths);
+  const isMain = file.path === 'SKILL.md';
   const links = markdownLinks(file.text).flatMap(({ target, line }) => {
-    const fault = linkFault(file.path, target, known);
-    return fault === null ? [] : [finding({ ...fault, path: file.path, line })];
+    const found = linkFault(file.path, target, known);
+    if (found === null) return [];
+    const severity = isMain || found.rule === 'link-outside' ? 'warn' : 'info';
+    return [finding({ ...found, severity, path: file.path, line })];
   });
-  return [...links, ...mentions(file, known)];
+  return [...firstOfEachRule(links), ...firstOfEachRule(mentions(file, known))];
 }
 
-type Fault = Pick<Finding, 'rule' | 'severity' | 'message'>;
+function firstOfEachRule(findings: readonly Finding[]): Finding[] {
+  const rules = [...new Set(findings.map(({ rule }) => rule))];
+  return rules.flatMap((rule) => {
+    const same = findings.filter((one) => one.rule === rule);
+    const rest = same.length - SHOWN;
+    const more = finding({
+      rule,
+      severity: 'info',
+      path: same[0]?.path ?? null,
+      message: `${rest} more in this file.`,
+    });
+    return rest > 0 ? [...same.slice(0, SHOWN), more] : same;
+  });
+}
+
+type Fault = Pick<Finding, 'rule' | 'message'>;
 
 function linkFault(from: string, target: string, known: KnownPaths): Fault | null {
   if (/^(?:#|\/\/)/.test(target) || /^[a-z][a-z0-9+.-]+:/i.test(target) || /[{}$*]/.test(target)) return null;
   const path = unescaped(target.replace(/[?#].*$/s, ''));
   if (path === '') return null;
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) {
-    return fault('link-absolute', 'warn', target, 'is absolute. It works on no other machine.');
+    return fault('link-absolute', target, 'is absolute. It works on no other machine.');
   }
   const resolved = resolve(from, path);
-  if (resolved === null)
-    return fault('link-outside', 'warn', target, 'leads out of the folder of the skill.');
+  if (resolved === null) return fault('link-outside', target, 'leads out of the folder of the skill.');
   return missingFault(target, resolved, known);
 }
 
@@ -74,11 +97,11 @@ function missingFault(target: string, resolved: string, known: KnownPaths): Faul
   if (known.has(resolved)) return null;
   const other = known.otherCase(resolved);
   const hint = other === null ? 'There is no such file.' : `The file is called "${other}".`;
-  return fault('link-broken', 'warn', target, `leads nowhere. ${hint}`);
+  return fault('link-broken', target, `leads nowhere. ${hint}`);
 }
 
-function fault(rule: string, severity: Finding['severity'], target: string, what: string): Fault {
-  return { rule, severity, message: `The link "${target.slice(0, 200)}" ${what}` };
+function fault(rule: string, target: string, what: string): Fault {
+  return { rule, message: `The link "${target.slice(0, 200)}" ${what}` };
 }
 
 /** `%20` and the like; what is no valid escape is taken as it stands. */

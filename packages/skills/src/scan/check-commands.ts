@@ -8,16 +8,25 @@ import type { Range, Source } from './source';
 export function checkCommands(source: Source): Finding[] {
   const text = commandText(source.text);
   const plain = COMMAND_RULES.flatMap((rule) => findingsOf(rule, source, text));
-  return [...plain, ...disguised(source, text), ...sentCredentials(plain, source)];
+  return [...plain, ...disguised(source, text), ...sentCredentials(source, text)];
 }
 
 function findingsOf(rule: CommandRule, source: Source, text: string): Finding[] {
-  const { shown, total } = placesOf(rule.pattern, text);
-  const findings = shown.flatMap((place) => {
-    const judged = rule.judge === undefined ? rule.severity : rule.judge(text.slice(place.start, place.end));
-    return judged === null ? [] : [at(source, place, { ...rule, severity: judged })];
-  });
-  return [...findings, ...(findings.length > 0 ? andMore(source, rule.rule, total - shown.length) : [])];
+  const { shown, total } = placesOf(
+    rule.pattern,
+    text,
+    (start, end) => judged(rule, text, { start, end }) === null,
+  );
+  const findings = shown.map((place) =>
+    at(source, place, { ...rule, severity: judged(rule, text, place) ?? rule.severity }),
+  );
+  return [...findings, ...andMore(source, rule.rule, total - shown.length)];
+}
+
+function judged({ judge, severity }: CommandRule, text: string, { start, end }: Range): Severity | null {
+  return judge === undefined
+    ? severity
+    : judge(text.slice(start, end), text.slice(Math.max(0, start - 100), start));
 }
 
 function at(
@@ -66,14 +75,25 @@ function disguised(source: Source, text: string): Finding[] {
   });
 }
 
-function isCertain({ pattern, severity, judge }: CommandRule, line: string): boolean {
-  if (severity !== 'error') return false;
-  return [...line.matchAll(pattern)].some((match) => judge === undefined || judge(match[0]) === 'error');
+function isCertain(rule: CommandRule, line: string): boolean {
+  if (rule.severity !== 'error') return false;
+  return (
+    placesOf(rule.pattern, line, (start, end) => judged(rule, line, { start, end }) !== 'error').total > 0
+  );
 }
 
-function sentCredentials(found: readonly Finding[], source: Source): Finding[] {
-  const read = found.find(({ rule, severity }) => rule === 'credentials-read' && severity === 'warn');
-  if (read === undefined || !SENDS.test(source.text)) return [];
-  const message = 'Reads where credentials are kept, and the same file sends data to somewhere else.';
-  return [{ ...read, rule: 'credentials-sent', severity: 'error', message }];
+/** What is read and what is sent stand together, so that one can be meant for the other. */
+const TOGETHER = 400;
+
+function sentCredentials(source: Source, text: string): Finding[] {
+  const readers = COMMAND_RULES.filter(({ rule }) => rule === 'credentials-read');
+  const places = readers.flatMap(
+    (rule) => placesOf(rule.pattern, text, (start, end) => judged(rule, text, { start, end }) === null).shown,
+  );
+  const sent = places.find(({ start, end }) =>
+    SENDS.test(text.slice(Math.max(0, start - TOGETHER), end + TOGETHER)),
+  );
+  if (sent === undefined) return [];
+  const message = 'Reads where credentials are kept, and sends data to somewhere else beside it.';
+  return [at(source, sent, { rule: 'credentials-sent', severity: 'error', message })];
 }

@@ -16,7 +16,7 @@ export function checkInstructions(source: Source): Finding[] {
 function visibleWords(source: Source): Finding[] {
   const words = plainWords(source.text);
   return INSTRUCTION_RULES.flatMap((rule) => {
-    const { shown, total } = placesOf(rule.pattern, words.text);
+    const { shown, total } = placesOf(rule.pattern, words.text, (start) => isTurned(rule, words.text, start));
     const findings = shown.map(({ start, end }) =>
       found(source, rule, { start: words.originOf(start), end: words.originOf(end - 1) + 1 }),
     );
@@ -24,8 +24,12 @@ function visibleWords(source: Source): Finding[] {
   });
 }
 
+function isTurned({ unlessAfter }: InstructionRule, text: string, start: number): boolean {
+  return unlessAfter?.test(text.slice(Math.max(0, start - 100), start)) ?? false;
+}
+
 function found(source: Source, { rule, severity, message }: InstructionRule, place: Range): Finding {
-  const context = source.contextAt(place.start);
+  const context = contextOf(source, rule, place);
   return finding({
     rule,
     severity: weigh(severity, context),
@@ -34,6 +38,14 @@ function found(source: Source, { rule, severity, message }: InstructionRule, pla
     message: `${message}${note(context)}`,
     excerpt: excerptAt(source, place),
   });
+}
+
+/** Words between quotes, and a model's marks in code that handles them, are spoken of and not said. */
+function contextOf(source: Source, rule: string, { start }: Range): Context {
+  const context = source.contextAt(start);
+  if (context === 'hidden') return context;
+  const isNamed = /["'“‘「『《/|(]/.test(source.text.charAt(start - 1));
+  return isNamed || (rule === 'role-marker' && context === 'executable') ? 'quoted' : context;
 }
 
 /** What invisible characters spell is never innocent. */

@@ -32,7 +32,8 @@ export function checkInvisible(source: Source): Finding[] {
 function severityOf({ kind, decoded, start, end }: InvisibleRun, source: Source): Severity {
   if (decoded !== null || kind === 'tag') return 'error';
   if (kind === 'selector') return end - start > 4 ? 'error' : 'warn';
-  if (kind === 'control') return 'warn';
+  // C1 controls are what text in a wrong encoding looks like.
+  if (kind === 'control') return /[\u0080-\u009f]/.test(source.text.charAt(start)) ? 'info' : 'warn';
   if (kind === 'direction') return source.contextAt(start) === 'executable' ? 'error' : 'warn';
   return end - start >= 8 ? 'warn' : 'info';
 }

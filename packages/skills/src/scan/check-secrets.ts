@@ -35,5 +35,5 @@ export function checkSecrets(source: Source, secrets: readonly FoundSecret[]): F
 }
 
 function isGuessed(kind: string): boolean {
-  return GUESSED.test(kind) && kind !== 'url_password';
+  return GUESSED.test(kind);
 }

@@ -6,16 +6,25 @@ export interface CommandRule {
   readonly severity: Severity;
   readonly pattern: RegExp;
   readonly message: string;
-  /** Looks closer at what matched: another severity, or null when it is harmless. */
-  readonly judge?: (matched: string) => Severity | null;
+  /** Looks closer at what matched and what stands before it: another severity, or null when it is harmless. */
+  readonly judge?: (matched: string, before: string) => Severity | null;
 }
 
 /** Vendors' own installers, over https: common in instructions, and still worth a look. */
 const INSTALLER =
-  /https:\/\/(?:astral\.sh|sh\.rustup\.rs|get\.docker\.com|deno\.land|bun\.sh|get\.pnpm\.io|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew)\/|install\.python-poetry\.org|get\.helm\.sh|claude\.ai\/install|nodejs\.org|deb\.nodesource\.com|rpm\.nodesource\.com)/i;
+  /https:\/\/(?:astral\.sh|sh\.rustup\.rs|get\.docker\.com|deno\.land|bun\.sh|get\.pnpm\.io|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew)\/|install\.python-poetry\.org|get\.helm\.sh|claude\.ai\/install|nodejs\.org|ollama\.com\/install|get\.docker\.com|deb\.nodesource\.com|rpm\.nodesource\.com)/i;
 
 function judgeDownload(matched: string): Severity {
   return INSTALLER.test(matched) && !/\bsudo\b|http:\/\//.test(matched) ? 'warn' : 'error';
+}
+
+/** Handing a key to ssh is what it is for. */
+function judgeCredentials(_matched: string, before: string): Severity | null {
+  const isHandedOver =
+    /(?:\b(?:ssh|scp|sftp|rsync)\b[^\n]{0,60}-i|ssh-add|--ssh-key|IdentityFile)[ \t=]{1,4}["']?$/.test(
+      before,
+    );
+  return isHandedOver ? null : 'warn';
 }
 
 const ROOTS =
@@ -45,7 +54,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
   {
     rule: 'download-and-run',
     severity: 'error',
-    pattern: new RegExp(String.raw`${FETCH}[^\n;]{0,400}\|[ \t]{0,8}(?:${SHELL}|${INTERPRETER})`, 'gm'),
+    pattern: new RegExp(String.raw`${FETCH}[ \t][^\n;]{1,400}\|[ \t]{0,8}(?:${SHELL}|${INTERPRETER})`, 'gm'),
     message: 'Runs what it downloads, unseen.',
     judge: judgeDownload,
   },
@@ -112,22 +121,23 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'persistence',
     severity: 'warn',
     pattern:
-      /\bcrontab[ \t]{1,4}-(?!l\b)|\/etc\/cron|>>?[ \t]{0,4}["']?(?:~|\$HOME|\$\{HOME\}|\/home\/[\w.-]{1,40}|\/Users\/[\w.-]{1,40}|\/root)\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_login|config\/fish\/\S{1,60})|>>?[ \t]{0,4}\S{0,80}authorized_keys|\blaunchctl[ \t]{1,4}(?:load|bootstrap)|LaunchAgents\/\S{1,80}\.plist|\bsystemctl[ \t][^\n]{0,40}\benable\b|\bschtasks\b[^\n]{0,80}\/create|CurrentVersion\\+Run\b|\bgit[ \t]{1,4}config\b[^\n]{0,60}core\.(?:hooksPath|sshCommand|fsmonitor)/gi,
+      /\bcrontab[ \t]{1,4}-(?![le]\b)|\/etc\/cron|>>?[ \t]{0,4}["']?(?:~|\$HOME|\$\{HOME\}|\/home\/[\w.-]{1,40}|\/Users\/[\w.-]{1,40}|\/root)\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_login|config\/fish\/\S{1,60})|>>?[ \t]{0,4}\S{0,80}authorized_keys|\blaunchctl[ \t]{1,4}(?:load|bootstrap)|LaunchAgents\/\S{1,80}\.plist|\bschtasks\b[^\n]{0,80}\/create|CurrentVersion\\+Run\b|\bgit[ \t]{1,4}config\b[^\n]{0,60}core\.(?:hooksPath|sshCommand|fsmonitor)/gi,
     message: 'Leaves something behind that runs again later.',
   },
   {
     rule: 'protection-off',
     severity: 'warn',
     pattern:
-      /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|\bsetenforce[ \t]{1,4}0|\bufw[ \t]{1,4}disable|\biptables[ \t]{1,4}-F|\bcsrutil[ \t]{1,4}disable|\bspctl\b[^\n]{0,40}--(?:master|global)-disable|\bxattr\b[^\n]{0,40}com\.apple\.quarantine|Set-MpPreference\b[^\n]{0,80}-Disable|Set-ExecutionPolicy\b[^\n]{0,60}\b(?:Bypass|Unrestricted)\b|-ExecutionPolicy[ \t]{1,4}Bypass\b|NODE_TLS_REJECT_UNAUTHORIZED\W{1,4}0|\bGIT_SSL_NO_VERIFY\b|\bunset[ \t]{1,4}HISTFILE\b|\bHISTFILE=\/dev\/null|\bhistory[ \t]{1,4}-c\b|\bverify[ \t]{0,2}=[ \t]{0,2}False\b|\bchmod[ \t]{1,4}[ugoa]{0,4}\+s\b|\bchmod[ \t]{1,4}[24]7\d\d\b|\bNOPASSWD\b/gi,
+      /--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|\bsetenforce[ \t]{1,4}0|\bufw[ \t]{1,4}disable|\biptables[ \t]{1,4}-F|\bcsrutil[ \t]{1,4}disable|\bspctl\b[^\n]{0,40}--(?:master|global)-disable|\bxattr\b[^\n]{0,40}com\.apple\.quarantine|Set-MpPreference\b[^\n]{0,80}-Disable|Set-ExecutionPolicy\b[^\n]{0,60}\b(?:Bypass|Unrestricted)\b|-ExecutionPolicy[ \t]{1,4}Bypass\b|NODE_TLS_REJECT_UNAUTHORIZED\W{1,4}0|\bGIT_SSL_NO_VERIFY\b|\bunset[ \t]{1,4}HISTFILE\b|\bHISTFILE=\/dev\/null|\bhistory[ \t]{1,4}-c\b|\b(?:get|post|put|delete|request|client|session)\b[^\n]{0,200}\bverify[ \t]{0,2}=[ \t]{0,2}False\b|\bchmod[ \t]{1,4}[ugoa]{0,4}\+s\b|\bchmod[ \t]{1,4}[24]7\d\d\b|\bNOPASSWD\b/gi,
     message: 'Turns a protection off or covers tracks.',
   },
   {
     rule: 'credentials-read',
     severity: 'warn',
     pattern:
-      /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|expanduser\(["']~|homedir\(\)[^\n]{0,20})[\\/"', ]{1,4}\.(?:ssh|aws|gnupg|azure|kube|docker|config\/(?:gcloud|gh|hub))\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.aws\/credentials|\.(?:netrc|git-credentials|pgpass|pypirc)\b|\/etc\/(?:shadow|sudoers)\b|\bsecurity[ \t]{1,4}(?:find-(?:generic|internet)-password|dump-keychain)|Library\/Keychains|Login Data|\bcookies\.sqlite\b|\bwallet\.dat\b|169\.254\.169\.254|metadata\.google\.internal/gi,
+      /(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%|expanduser\(["']~|homedir\(\)[^\n]{0,20})[\\/"', ]{1,4}\.(?:ssh(?![\\/](?:config|known_hosts|[\w.-]{1,40}\.pub)\b)|aws|gnupg|azure|kube|docker\/config|config\/(?:gcloud|gh|hub))\b|[\\/]id_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.aws\/credentials|[\\/]\.(?:netrc|git-credentials|pgpass|pypirc)\b|\/etc\/(?:shadow|sudoers)\b|\bsecurity[ \t]{1,4}(?:find-(?:generic|internet)-password|dump-keychain)|Library\/Keychains|\/Login Data\b|\bcookies\.sqlite\b|\bwallet\.dat\b|https?:\/\/(?:169\.254\.169\.254|metadata\.google\.internal)/gi,
     message: 'Reads where credentials are kept.',
+    judge: judgeCredentials,
   },
   {
     rule: 'data-upload',
@@ -147,8 +157,15 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'drop-host',
     severity: 'warn',
     pattern:
-      /\b(?:webhook\.site|requestbin\.\w{2,6}|pipedream\.net|[\w-]{1,60}\.ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|interact\.sh|oast\.(?:fun|pro|live|me|online|site)|requestcatcher\.com|beeceptor\.com|loca\.lt|serveo\.net|transfer\.sh|file\.io|0x0\.st|pastebin\.com|paste\.ee|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot)/gi,
+      /\b(?:webhook\.site|requestbin\.\w{2,6}|pipedream\.net|[\w-]{1,60}\.ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|interact\.sh|oast\.(?:fun|pro|live|me|online|site)|requestcatcher\.com|beeceptor\.com|loca\.lt|serveo\.net|transfer\.sh|file\.io|0x0\.st|pastebin\.com|paste\.ee)/gi,
     message: 'Names a host where anybody can collect data without a name.',
+  },
+  {
+    rule: 'chat-message',
+    severity: 'info',
+    pattern:
+      /\b(?:discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|hooks\.slack\.com|oapi\.dingtalk\.com\/robot|qyapi\.weixin\.qq\.com\/cgi-bin\/webhook)/gi,
+    message: 'Sends a message to a chat outside.',
   },
   {
     rule: 'raw-address',

@@ -77,14 +77,15 @@ export function findInvisible(text: string): InvisibleRun[] {
   return runs;
 }
 
-/** The text with every invisible character as ‹U+XXXX›. */
+/** The text with every invisible character as ‹U+XXXX›, but for those that emoji and scripts need. */
 export function spellOut(text: string): string {
-  return text.replace(INVISIBLE, (run) =>
-    Array.from(
-      run,
-      (char) => `‹U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`,
-    ).join(''),
+  return text.replace(INVISIBLE, (run: string, start: number) =>
+    isOrdinary(text, start, start + run.length) ? run : Array.from(run, codePointName).join(''),
   );
+}
+
+function codePointName(char: string): string {
+  return `‹U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
 }
 
 function kindOfRun(run: string): InvisibleKind {

@@ -39,15 +39,22 @@ export interface PlainWords {
   originOf(offset: number): number;
 }
 
-/** Lower case, wide and look-alike letters folded, invisible characters left out, line ends as spaces. */
+/**
+ * Lower case, wide and look-alike letters folded, invisible characters left out. A line end is a space within a
+ * paragraph, and a full stop before a blank line, a list, a heading or a table: no sentence goes on there.
+ */
 export function plainWords(original: string): PlainWords {
-  if (/^[\0-\x7f]*$/.test(original))
-    return { text: original.toLowerCase().replace(/[\n\r\t]/g, ' '), originOf: (at) => at };
+  const joined = original.replace(/\r\n|[\r\n\t]/g, (end, at: number) =>
+    (end === '\t' ? ' ' : lineEnd(original, at + end.length)).padEnd(end.length),
+  );
+  if (/^[\0-\x7f]*$/.test(joined)) return { text: joined.toLowerCase(), originOf: (at) => at };
+  const folded = new Map<string, string>();
   const parts: string[] = [];
   const origins: number[] = [];
   let offset = 0;
-  for (const char of original) {
-    const plain = plainCharacter(char);
+  for (const char of joined) {
+    const plain = folded.get(char) ?? plainCharacter(char);
+    folded.set(char, plain);
     for (let at = 0; at < plain.length; at += 1) origins.push(offset);
     parts.push(plain);
     offset += char.length;
@@ -55,8 +62,12 @@ export function plainWords(original: string): PlainWords {
   return { text: parts.join(''), originOf: (at) => origins[at] ?? original.length };
 }
 
+function lineEnd(text: string, next: number): string {
+  return /^[ \t>]{0,8}(?:[\r\n]|[-*+#|]|\d{1,3}[.)]|$)/.test(text.slice(next, next + 14)) ? '.' : ' ';
+}
+
 function plainCharacter(char: string): string {
-  if (char <= '\x7f') return char === '\n' || char === '\r' || char === '\t' ? ' ' : char.toLowerCase();
+  if (char <= '\x7f') return char.toLowerCase();
   if (isInvisible(char)) return '';
   const folded = char.normalize('NFKC').toLowerCase();
   return LOOK_ALIKE[folded] ?? folded;

@@ -33,6 +33,8 @@ export function errorPlugin(log: RootLogger): ApolloServerPlugin<GraphqlContext>
     async requestDidStart() {
       return {
         async willSendResponse({ response, errors, contextValue: { ctx } }) {
+          // Nest sets the status of everything with data to 200 in the same round of plug-ins; ours comes after it.
+          await Promise.resolve();
           response.http.headers.set('x-request-id', ctx.requestId);
           response.http.headers.set('cache-control', 'no-store');
           for (const error of errors ?? []) {
@@ -67,7 +69,7 @@ function isOurs(error: GraphQLError): boolean {
 
 /** What was thrown, inside or outside a resolver. */
 function originalOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError !== undefined ? error.originalError : error;
+  return error instanceof GraphQLError && error.originalError !== undefined ? originalOf(error.originalError) : error;
 }
 
 function extensionsOf({ code, hint, path, retryAfter }: DomainError): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { GraphQLModule } from '@nestjs/graphql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../common';
@@ -11,6 +11,7 @@ import { RootLogger } from '../telemetry';
 import { AuthorizeGuard } from './authorize.guard';
 import { GraphqlContext } from './context';
 import { csrfGuard } from './csrf';
+import { DomainErrorFilter } from './domain-error.filter';
 import { errorPlugin, formatError } from './format-error';
 import { noIntrospectionForStrangers } from './introspection';
 import { NodeRegistry, NodeResolver } from './node';
@@ -51,6 +52,8 @@ function options(secretKey: string, log: RootLogger, authenticator: Authenticato
         refresh: (ctx) => authenticator.refresh(ctx),
       }),
     formatError,
+    autoTransformHttpErrors: false,
+    fieldResolverEnhancers: ['filters'],
   };
 }
 
@@ -72,7 +75,7 @@ export class GraphqlModule {
           useFactory: options,
         }),
       ],
-      providers: [DateTimeScalar, NodeRegistry, NodeResolver, TaskResolver, { provide: APP_GUARD, useClass: AuthorizeGuard }],
+      providers: [DateTimeScalar, NodeRegistry, NodeResolver, TaskResolver, { provide: APP_GUARD, useClass: AuthorizeGuard }, { provide: APP_FILTER, useClass: DomainErrorFilter }],
       exports: [NodeRegistry],
     };
   }

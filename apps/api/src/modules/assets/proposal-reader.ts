@@ -28,6 +28,12 @@ export class ProposalReader {
     return proposal;
   }
 
+  /** Those of these proposals that are readable, in the order asked for. */
+  async findMany(ctx: RequestContext, ids: readonly string[]): Promise<Proposal[]> {
+    const rows = new Map((await this.work.read(ctx, (tx) => this.proposals.findMany(tx, ids))).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  }
+
   async list(ctx: RequestContext, filter: ProposalFilter, page: PageRequest): Promise<Page<Proposal>> {
     return this.work.read(ctx, (tx) => this.proposals.list(tx, filter, page));
   }

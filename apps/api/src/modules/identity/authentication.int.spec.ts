@@ -131,9 +131,9 @@ describe('who asks', () => {
 
   it('is written down for keys and agents, soon at the first call', async () => {
     const agent = await hub.createAgent({ owner: person });
-    await hub.graphql('{ __typename }', {}, agent, { 'user-agent': 'curl/8.0 \u0007' });
+    await hub.graphql('{ __typename }', {}, agent, { 'user-agent': 'curl/8.0 \t(test)' });
     const used = await untilRow(hub, agent);
-    expect(used).toMatchObject({ last_client: 'curl/8.0' });
+    expect(used).toMatchObject({ last_client: 'curl/8.0 (test)' });
     expect(used.first_call_at).toEqual(used.last_call_at);
   });
 });

@@ -8,7 +8,7 @@ import { ConversationsRepository } from './conversations.repository';
 import type { Conversation, MemoryCounts } from './domain/conversation';
 import { ScenesRepository } from './scenes.repository';
 import type { Persona, Scene } from './domain/scene';
-import { SubjectsRepository } from './subjects.repository';
+import { SubjectsRepository, type MemoryAgent } from './subjects.repository';
 import { TurnsRepository } from './turns.repository';
 import type { Turn } from './domain/turn';
 
@@ -67,6 +67,13 @@ export class MemoryReader {
 
   async counts(ctx: RequestContext, agentId: string): Promise<MemoryCounts> {
     return this.work.read(ctx, (tx) => this.conversations.counts(tx, agentId));
+  }
+
+  /** An agent of the asking person. Another person's agent equals missing: its memory is not theirs to read. */
+  async ownAgent(ctx: RequestContext, agentId: string): Promise<MemoryAgent> {
+    const agent = await this.work.read(ctx, (tx) => this.subjects.findAgent(tx, agentId));
+    if (agent === null || agent.ownerId !== ctx.userId) throw notFound('agent');
+    return agent;
   }
 
   /** The memory that a search is about: the session's subject, or the agent's owner. */

@@ -16,6 +16,7 @@ import { Extractor } from './extractor';
 import { CardResolver } from './graphql/card.resolver';
 import { ConversationResolver } from './graphql/conversation.resolver';
 import { MemoryResolver } from './graphql/memory.resolver';
+import { RecallResolver } from './graphql/recall.resolver';
 import { ExtractJob } from './jobs/extract.job';
 import { IndexTurnJob } from './jobs/index-turn.job';
 import { RenderJob } from './jobs/render.job';
@@ -29,6 +30,7 @@ import { MemorySearchTool } from './mcp/memory-search.tool';
 import { MemoryTaskWaitTool } from './mcp/memory-task-wait.tool';
 import { MemoryTraceTool } from './mcp/memory-trace.tool';
 import { MemoryUpdateTool } from './mcp/memory-update.tool';
+import { MemoryItems } from './memory-items';
 import { Memories } from './memories.service';
 import { MemoryReader } from './memory-reader.service';
 import { ModelExtractor } from './model-extractor';
@@ -60,9 +62,9 @@ const extractor = {
   imports: [AssetsModule, IdentityModule, RetrievalModule],
   providers: [
     extractor, Arbitration, Capture, CardResolver, CardsRepository, ChatMemoryStrategy, ConversationAppendTool, ConversationResolver,
-    ConversationsRepository, ExtractJob, Extraction, ExtractionRepository, FoldHeatSweeper, IndexTurnJob, Memories, MemoryAddTool, MemoryDeleteTool,
+    ConversationsRepository, ExtractJob, Extraction, ExtractionRepository, FoldHeatSweeper, IndexTurnJob, Memories, MemoryAddTool, MemoryDeleteTool, MemoryItems,
     MemoryReader, MemoryRecallTool, MemoryResolver, MemorySearchTool, MemoryTaskWaitTool, MemoryTraceTool, MemoryUpdateTool, PendingSessions,
-    PendingSessionsSweeper, Recall, RenderJob, Rendering, ScenesRepository, SettleJob, Settling, Snapshots, StableBlocks, SubjectsRepository, Traces, TurnsRepository,
+    PendingSessionsSweeper, Recall, RecallResolver, RenderJob, Rendering, ScenesRepository, SettleJob, Settling, Snapshots, StableBlocks, SubjectsRepository, Traces, TurnsRepository,
   ], // prettier-ignore
   exports: [MemoryReader, Recall],
 })

@@ -5,3 +5,5 @@ export { languageOf } from './domain/language';
 export { RetrievalModule } from './retrieval.module';
 export { Retriever } from './retriever.service';
 export { VectorIndex } from './vectors/vector-index';
+export { Degraded } from './graphql/search.types';
+export { degradedText, whyText } from './domain/why-text';

@@ -22,7 +22,7 @@ import { VectorIndex, type MeaningCandidates } from './vectors/vector-index';
 /** Candidates of one leg in the first round, and of one search at most. */
 const FIRST_WINDOW = 200;
 const MOST_CANDIDATES = 480;
-const QUERY_TERMS = 40;
+const QUERY_TERMS = 64;
 /** Above this share of candidates that Postgres does not confirm, the search looks further. */
 const TOLERATED_LOSS = 0.3;
 const ROUNDS = 3;

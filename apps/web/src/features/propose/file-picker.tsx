@@ -94,7 +94,7 @@ function FileList({ files, onChange }: FilePickerProps) {
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   return (
     <>
-      <ul className="file-list">
+      <ul className="file-list" aria-label={t('files')}>
         {files.map((file) => (
           <li key={file.path}>
             <Icon name={file.path === 'SKILL.md' ? 'skill' : 'file'} />

@@ -96,7 +96,7 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
     >
       <p className="ink2">{t('memoryLead', { count: items.length })}</p>
       <FormFault error={propose.error} fields={FIELDS} />
-      <ul className="picked">
+      <ul className="picked" tabIndex={0} aria-label={t('picked')}>
         {items.map((item) => (
           <li key={item.id}>
             <Layer layer={item.kind === 'SCENE' ? 'L2' : 'L1'} />

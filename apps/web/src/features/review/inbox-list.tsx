@@ -25,11 +25,12 @@ const VIEWS = ['WAITING_FOR_ME', 'MINE', 'ALL', 'DECIDED'] as const;
 
 export function InboxList({ view, onView, inbox, rows, open, onOpen, onNew }: InboxListProps) {
   const t = useTranslations('review');
+  const Heading = open === null ? 'h1' : 'h2'; // a page has one first heading: the open proposal's, if there is one
   const total = inbox.data?.pages[0]?.totalCount;
   return (
     <section className="list" aria-label={t('inbox')}>
       <div className="list-head">
-        <h1>{t('inbox')}</h1>
+        <Heading className="title">{t('inbox')}</Heading>
         {total !== undefined && <span className="meta">{t('open', { count: total })}</span>}
         <Button className="push" icon="plus" onClick={onNew}>
           {t('new')}

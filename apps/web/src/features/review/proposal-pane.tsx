@@ -40,6 +40,7 @@ export function ProposalPane({ id, ready, place, onStep, onBack }: ProposalPaneP
         </LinkButton>
         <Steps place={place} onStep={onStep} />
       </div>
+      {query.data == null && <h1 className="vh">{t('detail')}</h1>}
       {query.isError ? (
         <div className="page">
           <ErrorBox title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
@@ -134,9 +135,7 @@ function Head({ proposal, place, onStep, onRevise }: HeadProps) {
           <Steps place={place} onStep={onStep} />
         </span>
       </div>
-      <h2 className="title" lang={languageOf(proposal.title)}>
-        {proposal.title}
-      </h2>
+      <h1 lang={languageOf(proposal.title)}>{proposal.title}</h1>
       <p className="ink2">
         {t.rich('by', {
           kind: t(`kind.${proposal.kind}`),

@@ -104,33 +104,35 @@ export class AssetResolver {
 
   @Authorize('rollBack', 'Asset')
   @Mutation(() => AssetPayload, { description: 'Makes a revision that was published before the live one again.' })
-  async rollBackAsset(@Ctx() ctx: RequestContext, @Args('input') { assetId, revisionId, reason }: RollBackAssetInput): Promise<AssetPayload> {
-    return this.after(ctx, assetId, (id) => this.acts.rollBack(ctx, { assetId: id, revisionId: decodeId('revision', revisionId), reason }));
+  async rollBackAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, revisionId, reason }: RollBackAssetInput): Promise<AssetPayload> {
+    return this.after(gql, assetId, (id) => this.acts.rollBack(gql.ctx, { assetId: id, revisionId: decodeId('revision', revisionId), reason }));
   }
 
   @Authorize('deprecate', 'Asset')
   @Mutation(() => AssetPayload, { description: 'Marks an asset as not to be used any more. It stays readable; mounts warn.' })
-  async deprecateAsset(@Ctx() ctx: RequestContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
-    return this.after(ctx, assetId, (id) => this.acts.deprecate(ctx, { assetId: id, reason }));
+  async deprecateAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
+    return this.after(gql, assetId, (id) => this.acts.deprecate(gql.ctx, { assetId: id, reason }));
   }
 
   @Authorize('archive', 'Asset')
   @Mutation(() => AssetPayload, { description: 'Puts a deprecated asset away.' })
-  async archiveAsset(@Ctx() ctx: RequestContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
-    return this.after(ctx, assetId, (id) => this.acts.archive(ctx, { assetId: id, reason }));
+  async archiveAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
+    return this.after(gql, assetId, (id) => this.acts.archive(gql.ctx, { assetId: id, reason }));
   }
 
   @Authorize('revoke', 'Asset')
   @Mutation(() => AssetPayload, { description: 'Makes an asset unreadable and unmounted at once, pinned revisions included.' })
-  async revokeAsset(@Ctx() ctx: RequestContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
-    return this.after(ctx, assetId, (id) => this.acts.revoke(ctx, { assetId: id, reason }));
+  async revokeAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
+    return this.after(gql, assetId, (id) => this.acts.revoke(gql.ctx, { assetId: id, reason }));
   }
 
-  private async after(ctx: RequestContext, assetId: string, act: (id: string) => Promise<void>): Promise<AssetPayload> {
-    return payload<{ asset: Asset | null }>(ctx, { asset: null }, async () => {
+  private async after(gql: GraphqlContext, assetId: string, act: (id: string) => Promise<void>): Promise<AssetPayload> {
+    return payload<{ asset: Asset | null }>(gql.ctx, { asset: null }, async () => {
       const id = decodeId('asset', assetId);
       await act(id);
-      return { asset: await this.load(ctx, id) };
+      // What was loaded before the act is no longer so.
+      gql.loaders.clear();
+      return { asset: await this.load(gql.ctx, id) };
     });
   }
 

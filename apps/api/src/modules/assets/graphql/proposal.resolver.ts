@@ -75,8 +75,8 @@ export class ProposalResolver {
 
   @Authorize('propose', 'Asset')
   @Mutation(() => ProposalPayload, { description: 'Proposes a new skill or a change of one. A draft, unless it is submitted.' })
-  async proposeSkill(@Ctx() ctx: RequestContext, @Args('input') input: ProposeSkillInput): Promise<ProposalPayload> {
-    return proposed(ctx, async () => this.proposals.propose(ctx, {
+  async proposeSkill(@Gql() gql: GraphqlContext, @Args('input') input: ProposeSkillInput): Promise<ProposalPayload> {
+    return proposed(gql, async () => this.proposals.propose(gql.ctx, {
       spaceId: decodeId('space', input.spaceId),
       kind: 'skill',
       assetId: input.assetId == null ? undefined : decodeId('asset', input.assetId),
@@ -93,20 +93,20 @@ export class ProposalResolver {
 
   @Authorize('edit', 'Proposal')
   @Mutation(() => ProposalPayload, { description: 'Replaces the files of an open proposal. Approvals given so far are void.' })
-  async reviseProposal(@Ctx() ctx: RequestContext, @Args('input') { id, expectedDigest, message, files }: ReviseProposalInput): Promise<ProposalPayload> {
-    return proposed(ctx, async () => this.proposals.revise(ctx, { id: decodeId('proposal', id), expectedDigest, message, files: readSentFiles(files) }));
+  async reviseProposal(@Gql() gql: GraphqlContext, @Args('input') { id, expectedDigest, message, files }: ReviseProposalInput): Promise<ProposalPayload> {
+    return proposed(gql, async () => this.proposals.revise(gql.ctx, { id: decodeId('proposal', id), expectedDigest, message, files: readSentFiles(files) }));
   }
 
   @Authorize('submit', 'Proposal')
   @Mutation(() => ProposalPayload, { description: 'Puts a draft into review.' })
-  async submitProposal(@Ctx() ctx: RequestContext, @Args('input') { id, expectedDigest }: ProposalActInput): Promise<ProposalPayload> {
-    return proposed(ctx, async () => this.proposals.submit(ctx, { id: decodeId('proposal', id), expectedDigest }));
+  async submitProposal(@Gql() gql: GraphqlContext, @Args('input') { id, expectedDigest }: ProposalActInput): Promise<ProposalPayload> {
+    return proposed(gql, async () => this.proposals.submit(gql.ctx, { id: decodeId('proposal', id), expectedDigest }));
   }
 
   @Authorize('withdraw', 'Proposal')
   @Mutation(() => ProposalPayload, { description: 'Takes a proposal back: out of review to a draft, a draft for good.' })
-  async withdrawProposal(@Ctx() ctx: RequestContext, @Args('input') { id, expectedDigest }: ProposalActInput): Promise<ProposalPayload> {
-    return proposed(ctx, async () => this.proposals.withdraw(ctx, { id: decodeId('proposal', id), expectedDigest }));
+  async withdrawProposal(@Gql() gql: GraphqlContext, @Args('input') { id, expectedDigest }: ProposalActInput): Promise<ProposalPayload> {
+    return proposed(gql, async () => this.proposals.withdraw(gql.ctx, { id: decodeId('proposal', id), expectedDigest }));
   }
 
   private async load(ctx: RequestContext, uuid: string): Promise<Proposal | null> {
@@ -116,9 +116,11 @@ export class ProposalResolver {
 }
 
 /** Runs an act on a proposal; null is one that the viewer does not see any more. */
-export async function proposed(ctx: RequestContext, act: () => Promise<ProposalRow | null>): Promise<ProposalPayload> {
-  return payload<{ proposal: Proposal | null }>(ctx, { proposal: null }, async () => {
+export async function proposed(gql: GraphqlContext, act: () => Promise<ProposalRow | null>): Promise<ProposalPayload> {
+  return payload<{ proposal: Proposal | null }>(gql.ctx, { proposal: null }, async () => {
     const row = await act();
+    // What was loaded before the act is no longer so.
+    gql.loaders.clear();
     return { proposal: row === null ? null : proposalView(row) };
   });
 }

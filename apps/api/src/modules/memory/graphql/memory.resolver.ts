@@ -108,7 +108,7 @@ export class MemoryResolver {
   @Mutation(() => ProposalPayload, { description: 'Puts chosen memories forward as an asset.' })
   async proposeChatMemory(@Ctx() ctx: RequestContext, @Args('input') input: ProposeChatMemoryInput): Promise<ProposalPayload> {
     return payload(ctx, { proposal: null }, async () => ({
-      proposal: proposalView(ctx, await this.snapshots.propose(ctx, {
+      proposal: proposalView(await this.snapshots.propose(ctx, {
         spaceId: decodeId('space', input.spaceId),
         ...(input.assetId == null ? {} : { assetId: decodeId('asset', input.assetId) }),
         ...(input.baseRevisionId == null ? {} : { baseRevisionId: decodeId('revision', input.baseRevisionId) }),
