@@ -50,7 +50,9 @@ async function measure(page) {
     .map(([tag]) => tag)
     .filter((tag) => !/\bnomodule\b/i.test(tag))
     .map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1]);
-  const styles = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => /\bhref="([^"]+)"/.exec(tag)?.[1]);
+  const styles = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(
+    ([tag]) => /\bhref="([^"]+)"/.exec(tag)?.[1],
+  );
   return { path: page.path, js: gzipped(scripts), jsLimit: page.js, css: gzipped(styles), cssLimit: CSS_KB };
 }
 
@@ -67,10 +69,14 @@ async function load(url) {
 }
 
 function gzipped(urls) {
-  const files = new Set(urls.filter((url) => url?.startsWith('/_next/static/')).map((url) => url.split('?')[0]));
+  const files = new Set(
+    urls.filter((url) => url?.startsWith('/_next/static/')).map((url) => url.split('?')[0]),
+  );
   let bytes = 0;
   for (const file of files) {
-    const content = readFileSync(path.join(standalone, '.next', decodeURIComponent(file.slice('/_next/'.length))));
+    const content = readFileSync(
+      path.join(standalone, '.next', decodeURIComponent(file.slice('/_next/'.length))),
+    );
     bytes += gzipSync(content, { level: 9 }).length;
   }
   return Math.round(bytes / 100) / 10;

@@ -1,1 +1,1 @@
-export {};
+export { run, type Surroundings } from './run';

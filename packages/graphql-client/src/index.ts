@@ -1,1 +1,2 @@
 export * from './generated/all';
+export { TypedDocumentString } from './typed-document';

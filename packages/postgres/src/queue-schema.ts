@@ -21,11 +21,12 @@ export async function ensureQueueSchema({ ownerUrl, install }: QueueSchemaOption
   });
 }
 
-/** Several statements in one message are one transaction. */
+/** Several statements in one message are one transaction. The queue adds jobs in bulk through a temporary table. */
 function grants(schema: string, role: string): string {
   return `GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${role};
     GRANT ALL ON ALL TABLES IN SCHEMA ${schema} TO ${role};
     GRANT ALL ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
     ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT ALL ON TABLES TO ${role};
-    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT ALL ON SEQUENCES TO ${role}`;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT ALL ON SEQUENCES TO ${role};
+    DO $$ BEGIN EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO ${role}', current_database()); END $$`;
 }

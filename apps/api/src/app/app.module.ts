@@ -13,6 +13,7 @@ import { AuditModule } from '../modules/audit';
 import { IdentityModule } from '../modules/identity';
 import { MemoryModule } from '../modules/memory';
 import { RetrievalModule } from '../modules/retrieval';
+import { ReviewsModule } from '../modules/reviews';
 import { SpacesModule } from '../modules/spaces';
 import { HealthModule } from './health.module';
 import type { HubOptions } from './hub-options';
@@ -26,6 +27,7 @@ export const FEATURES: NonNullable<ModuleMetadata['imports']> = [
   RetrievalModule,
   AssetsModule,
   MemoryModule,
+  ReviewsModule,
   AgentsModule,
 ];
 

@@ -83,8 +83,9 @@ async function listen(app: NestFastifyApplication, host: string, port: number): 
   try {
     await app.listen(port, host);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw portTaken(host, port);
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw portTaken(host, port);
+    if (code === 'EADDRNOTAVAIL')
       throw new DomainError('CONFIG_INVALID', `${host} is no address of this machine.`, { hint: 'Set MEMHUB_HOST to 127.0.0.1 or 0.0.0.0.', cause: error });
     throw error;
   }

@@ -66,7 +66,10 @@ async function post<R, V>(document: Document<R, V>, variables: V, signal?: Abort
   const answer = await read<R>(response, requestId);
   const [first, ...rest] = answer.errors ?? [];
   if (first !== undefined) {
-    throw new HubError([faultOf(first), ...rest.map(faultOf)], text(first.extensions?.requestId) ?? requestId);
+    throw new HubError(
+      [faultOf(first), ...rest.map(faultOf)],
+      text(first.extensions?.requestId) ?? requestId,
+    );
   }
   if (answer.data == null) throw new HubError([unreadable(response.status)], requestId);
   return answer.data;
@@ -101,12 +104,20 @@ async function read<R>(response: Response, requestId: string | null): Promise<An
 }
 
 function unreadable(status: number): Fault {
-  return { code: status >= 500 ? 'UNAVAILABLE' : status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL', message: '' };
+  return {
+    code: status >= 500 ? 'UNAVAILABLE' : status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL',
+    message: '',
+  };
 }
 
 function faultOf(error: NonNullable<Answer<unknown>['errors']>[number]): Fault {
   const { code, hint } = error.extensions ?? {};
-  return { code: text(code) ?? 'INTERNAL', message: error.message, hint: text(hint), path: error.path?.map(String) ?? [] };
+  return {
+    code: text(code) ?? 'INTERNAL',
+    message: error.message,
+    hint: text(hint),
+    path: error.path?.map(String) ?? [],
+  };
 }
 
 function text(value: unknown): string | null {

@@ -10,13 +10,16 @@ describe('a line of the event stream', () => {
   });
 
   it('takes the name of the event when the body has none', () => {
-    expect(readEvent('agent.connected', '{"id":"agent_1"}')).toEqual({ type: 'agent.connected', id: 'agent_1' });
+    expect(readEvent('agent.connected', '{"id":"agent_1"}')).toEqual({
+      type: 'agent.connected',
+      id: 'agent_1',
+    });
   });
 
   it('is nothing when it is broken or not for us', () => {
-    expect(['', '{', '[]', '1', 'null', '{"type":"inbox.changed"}'].map((body) => readEvent('message', body))).toEqual(
-      Array(6).fill(null),
-    );
+    expect(
+      ['', '{', '[]', '1', 'null', '{"type":"inbox.changed"}'].map((body) => readEvent('message', body)),
+    ).toEqual(Array(6).fill(null));
   });
 });
 

@@ -42,10 +42,11 @@ export function followEvents(listener: LiveListener): () => void {
   channel.onmessage = ({ data }: MessageEvent<Note>) => hear(data);
   tell({ kind: 'hello' });
 
-  const lead = () => keepStream(stop.signal, channel, (note) => {
-    hear(note);
-    tell(note);
-  });
+  const lead = () =>
+    keepStream(stop.signal, channel, (note) => {
+      hear(note);
+      tell(note);
+    });
   if ('locks' in navigator) {
     navigator.locks
       .request(NAME, { signal: stop.signal }, async () => {

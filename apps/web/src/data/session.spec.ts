@@ -5,12 +5,18 @@ describe('the way back after a sign-in', () => {
     expect(returnPath('/review/proposal_1?view=ALL')).toBe('/review/proposal_1?view=ALL');
   });
 
-  it.each([null, '', 'review', '//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb', 'javascript:1'])(
-    'is the start page for %j',
-    (wanted) => {
-      expect(returnPath(wanted)).toBe('/search');
-    },
-  );
+  it.each([
+    null,
+    '',
+    'review',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/a\nb',
+    'javascript:1',
+  ])('is the start page for %j', (wanted) => {
+    expect(returnPath(wanted)).toBe('/search');
+  });
 
   it('never leads to the entrance again', () => {
     expect(returnPath('/sign-in?next=/x')).toBe('/search');

@@ -32,7 +32,12 @@ export function createFormat(locale: string, timeZone: string | undefined) {
   const number = new Intl.NumberFormat(locale);
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const size = (unit: string, value: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value);
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+    }).format(value);
   return {
     date: (at: string) => date.format(new Date(at)),
     dateTime: (at: string) => dateTime.format(new Date(at)),
@@ -40,7 +45,11 @@ export function createFormat(locale: string, timeZone: string | undefined) {
     number: (value: number) => number.format(value),
     list: (items: Iterable<string>) => list.format(items),
     bytes: (value: number) =>
-      value < 1_000 ? size('byte', value) : value < 1_000_000 ? size('kilobyte', value / 1_000) : size('megabyte', value / 1_000_000),
+      value < 1_000
+        ? size('byte', value)
+        : value < 1_000_000
+          ? size('kilobyte', value / 1_000)
+          : size('megabyte', value / 1_000_000),
     /** `now` and `at` in milliseconds and ISO form; the future is told as such. */
     ago: (at: string, now: number) => {
       const seconds = Math.round((new Date(at).getTime() - now) / 1_000);

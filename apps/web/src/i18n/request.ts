@@ -3,7 +3,10 @@ import { getRequestConfig } from 'next-intl/server';
 import { LOCALE_COOKIE, pickLocale } from './locales';
 
 export default getRequestConfig(async () => {
-  const locale = pickLocale((await cookies()).get(LOCALE_COOKIE)?.value, (await headers()).get('accept-language'));
+  const locale = pickLocale(
+    (await cookies()).get(LOCALE_COOKIE)?.value,
+    (await headers()).get('accept-language'),
+  );
   const catalogue = (await import(`../../messages/${locale}.json`)) as { default: Record<string, unknown> };
   return { locale, messages: catalogue.default, timeZone: 'UTC' };
 });

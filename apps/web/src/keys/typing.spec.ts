@@ -24,6 +24,10 @@ describe('a key press', () => {
   });
 
   it('is a command inside a field only with ⌘ or Ctrl', () => {
-    expect([isCommand('j', true), isCommand('j', false), isCommand('mod+k', true)]).toEqual([false, true, true]);
+    expect([isCommand('j', true), isCommand('j', false), isCommand('mod+k', true)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

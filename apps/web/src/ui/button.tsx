@@ -48,9 +48,22 @@ export function Button({
 }
 
 /** A button that shows only a sign: `label` is its name and its tooltip. */
-export function IconButton({ label, icon, ...rest }: Omit<ButtonProps, 'children'> & { label: string; icon: IconName }) {
+export function IconButton({
+  label,
+  icon,
+  ...rest
+}: Omit<ButtonProps, 'children'> & { label: string; icon: IconName }) {
   const { look = 'quiet', className = '', ...others } = rest;
-  return <Button {...others} look={look} icon={icon} className={`icon ${className}`} aria-label={label} title={label} />;
+  return (
+    <Button
+      {...others}
+      look={look}
+      icon={icon}
+      className={`icon ${className}`}
+      aria-label={label}
+      title={label}
+    />
+  );
 }
 
 /** An act that reads as part of a sentence. */

@@ -25,7 +25,9 @@ export function Dialog({ title, onClose, children, footer, onSubmit, size = 'def
     const element = dialog.current;
     if (element === null || element.open) return;
     element.showModal();
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>(FIRST_CONTROL);
+    const first =
+      element.querySelector<HTMLElement>('[data-autofocus]') ??
+      element.querySelector<HTMLElement>(FIRST_CONTROL);
     first?.focus();
     return () => element.close();
   }, []);

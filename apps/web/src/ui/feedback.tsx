@@ -7,10 +7,19 @@ import { Button, LinkButton } from './button';
 import { Icon, type IconName } from './icon';
 
 type Tone = 'plain' | 'ok' | 'warn' | 'bad';
-const TONE_ICON = { plain: 'info', ok: 'check', warn: 'warn', bad: 'bad' } as const satisfies Record<Tone, IconName>;
+const TONE_ICON = { plain: 'info', ok: 'check', warn: 'warn', bad: 'bad' } as const satisfies Record<
+  Tone,
+  IconName
+>;
 
 /** A sentence that stands in the page until its reason is gone. `bad` interrupts a screen reader, the rest wait. */
-export function Notice(props: { tone?: Tone; icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function Notice(props: {
+  tone?: Tone;
+  icon?: IconName;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   const { tone = 'plain' } = props;
   return (
     <div className={`notice is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -24,7 +33,12 @@ export function Notice(props: { tone?: Tone; icon?: IconName; title: ReactNode; 
 }
 
 /** Nothing to show: one sentence why, one thing to do. */
-export function Empty(props: { title: ReactNode; icon?: IconName; children?: ReactNode; actions?: ReactNode }) {
+export function Empty(props: {
+  title: ReactNode;
+  icon?: IconName;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="empty">
       <h2 className="ttl flow">
@@ -51,7 +65,8 @@ const KNOWN = [
 export function useErrorText(): (error: unknown) => { why: string; todo: string; requestId: string | null } {
   const t = useTranslations('errors');
   return (error) => {
-    if (!(error instanceof HubError)) return { why: t('INTERNAL.why'), todo: t('INTERNAL.todo'), requestId: null };
+    if (!(error instanceof HubError))
+      return { why: t('INTERNAL.why'), todo: t('INTERNAL.todo'), requestId: null };
     const code = KNOWN.find((known) => known === error.code) ?? 'INTERNAL';
     return {
       why: error.message === '' ? t(`${code}.why`) : error.message,
@@ -65,7 +80,9 @@ export function useErrorText(): (error: unknown) => { why: string; todo: string;
 export function ErrorBox({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) {
   const t = useTranslations('errors');
   const { why, todo, requestId } = useErrorText()(error);
-  const details = [title, why, requestId === null ? '' : `${t('request')} ${requestId}`].filter(Boolean).join('\n');
+  const details = [title, why, requestId === null ? '' : `${t('request')} ${requestId}`]
+    .filter(Boolean)
+    .join('\n');
   return (
     <div className="errbox" role="alert">
       <div>

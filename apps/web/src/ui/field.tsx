@@ -18,7 +18,9 @@ interface FieldParts {
 /** A label, a control, a hint and the fault of the value, tied together. */
 function Field({ label, hint, fault, children }: Around & { children: (parts: FieldParts) => ReactNode }) {
   const id = useId();
-  const described = [hint == null ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`].filter(Boolean).join(' ');
+  const described = [hint == null ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -42,7 +44,13 @@ function Field({ label, hint, fault, children }: Around & { children: (parts: Fi
   );
 }
 
-export function TextField({ label, hint, fault, className = '', ...input }: Around & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  hint,
+  fault,
+  className = '',
+  ...input
+}: Around & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(parts) => <input {...input} {...parts} className={`input ${className}`} />}
@@ -50,7 +58,13 @@ export function TextField({ label, hint, fault, className = '', ...input }: Arou
   );
 }
 
-export function TextArea({ label, hint, fault, className = '', ...input }: Around & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  hint,
+  fault,
+  className = '',
+  ...input
+}: Around & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(parts) => <textarea rows={3} {...input} {...parts} className={`input ${className}`} />}
@@ -91,7 +105,10 @@ export function Check({
   hint,
   type = 'checkbox',
   ...input
-}: { children: ReactNode; hint?: ReactNode; type?: 'checkbox' | 'radio' } & Omit<ComponentProps<'input'>, 'type'>) {
+}: { children: ReactNode; hint?: ReactNode; type?: 'checkbox' | 'radio' } & Omit<
+  ComponentProps<'input'>,
+  'type'
+>) {
   const id = useId();
   return (
     <label className="check">

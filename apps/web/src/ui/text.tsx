@@ -7,7 +7,15 @@ import { languageOf, splitAt, type Range } from './ranges';
 import { Button } from './button';
 
 /** Text of people and agents: marked where it counts, in its own language for readers aloud and for the font. */
-export function Words({ text, ranges = [], lang }: { text: string; ranges?: readonly Range[]; lang?: string | null }) {
+export function Words({
+  text,
+  ranges = [],
+  lang,
+}: {
+  text: string;
+  ranges?: readonly Range[];
+  lang?: string | null;
+}) {
   return (
     <span lang={lang ?? languageOf(text)}>
       {splitAt(text, ranges).map(({ text: part, marked }, place) =>
@@ -48,7 +56,15 @@ export function Ago({ at }: { at: string }) {
 
 const COPIED_MS = 2_000;
 
-export function CopyButton({ text, label, quiet = false }: { text: string; label?: string; quiet?: boolean }) {
+export function CopyButton({
+  text,
+  label,
+  quiet = false,
+}: {
+  text: string;
+  label?: string;
+  quiet?: boolean;
+}) {
   const t = useTranslations('ui');
   const [copied, setCopied] = useState(false);
   const copy = async () => {

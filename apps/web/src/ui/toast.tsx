@@ -24,7 +24,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('ui');
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const show = useCallback((text: string, undo?: () => void) => {
-    setToasts((now) => [...now.slice(-2), { id: (now.at(-1)?.id ?? 0) + 1, text, ...(undo === undefined ? {} : { undo }) }]);
+    setToasts((now) => [
+      ...now.slice(-2),
+      { id: (now.at(-1)?.id ?? 0) + 1, text, ...(undo === undefined ? {} : { undo }) },
+    ]);
   }, []);
   const drop = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
   const last = useMemo(() => toasts.findLast((toast) => toast.undo !== undefined), [toasts]);

@@ -60,7 +60,7 @@ export function buildCard(draft: FactDraft, teller: Teller): ExtractedCard {
   const plain = draft.pieces.join(' ');
   const attribute = attributeOf(draft, teller);
   const eventTime = eventTimeOf(dated);
-  const cues = allCues(draft.cues, attribute, eventTime);
+  const cues = allCues(draft.cues, { attribute, time: eventTime, speaker: teller.speaker });
   const own = (cues.has('contact') ? peopleTopic(plain, language) : null) ?? topicOf(plain, language);
   const topic = own ?? inherited(cues, teller.topic, language);
   const { kind, category, priority } = classify({ cues, topic: own?.key ?? null });
@@ -247,24 +247,26 @@ function occasionTitle(text: string, attribute: CardAttribute | null, cues: Read
   return at < 0 ? subject : text.slice(at, at + subject.length);
 }
 
-function allCues(
-  cues: ReadonlySet<Cue>,
-  attribute: CardAttribute | null,
-  time: EventTime | null,
-): ReadonlySet<Cue> {
+interface CueFacts {
+  readonly attribute: CardAttribute | null;
+  readonly time: EventTime | null;
+  readonly speaker: string | null;
+}
+
+function allCues(cues: ReadonlySet<Cue>, { attribute, time, speaker }: CueFacts): ReadonlySet<Cue> {
   const all = new Set(cues);
   if (time) all.add('dated');
-  if (attribute && isOfOther(attribute) && !cues.has('occasion')) all.add('contact');
+  const own = attribute?.subject === (speaker?.toLowerCase() ?? 'self');
+  if (attribute && !own && isOfPerson(attribute) && !cues.has('occasion')) all.add('contact');
   return all;
 }
 
-/** The attribute is one of a person who is not the speaker. */
-function isOfOther({ subject, attribute }: CardAttribute): boolean {
-  if (!OF_PERSON.test(attribute)) return false;
+/** The attribute is one of a person: a relation of somebody, or a name. */
+function isOfPerson({ subject, attribute }: CardAttribute): boolean {
+  if (!OF_PERSON.test(attribute) || subject === 'the') return false;
   return (
-    /^self(?:'s |的)./.test(subject) ||
     /^.{1,40}(?:'s |的)./.test(subject) ||
     isChineseName(subject) ||
-    /^[a-z][a-z'-]+(?: [a-z'-]+)?$/.test(subject.replace(/^(?:self|the)$/, '1'))
+    /^[a-z][a-z'-]+(?: [a-z'-]+)?$/.test(subject)
   );
 }

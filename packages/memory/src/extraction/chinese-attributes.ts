@@ -122,7 +122,9 @@ const PATTERNS: readonly Pattern[] = [
   ],
   [at(`${WHO}${ADV}对(?<value>[^，。]{1,20})过敏`), ({ value }) => polar('过敏', value, false)],
   [
-    at(`${WHO}${ADV}(?<not>不再|不|讨厌|反感|受不了|不爱|不喜欢)(?:太|怎么|大)?(?:喜欢|爱|吃|喝|用)?${END}`),
+    at(
+      `${WHO}${ADV}(?<not>不再|讨厌|反感|受不了|不爱|不喜欢|不(?=太喜欢|怎么喜欢|大喜欢|吃|喝|抽|玩))(?:太|怎么|大)?(?:喜欢|爱|吃|喝|用)?${END}`,
+    ),
     ({ value, not }) => polar('喜欢', value, Boolean(not)),
   ],
   [

@@ -91,11 +91,16 @@ const ABSOLUTE =
   /必须|永远|绝不|绝对|决不|严禁|禁止|不许|不准|不得(?!了|已|不)|不允许|务必|一律|千万|任何时候|无论如何|始终/;
 const NOT_ORDER =
   /我(?:都|也|就|总|会)|^(?:以后|今后|每次|下次|从现在起|从今天起)?[，,]?(?:我(?!们|希望你|要求|想让你|需要你)|他|她)|^(?:我|他|她|它)(?!们(?:必须|要求|规定|约定|团队|项目))[^，。]{0,12}(?:必须|绝不|不许|禁止|永远)|别(?:担心|着急|难过|客气|急|怕|累|忘了吃|太)|不要(?:担心|着急|难过|客气|放弃|太)|(?:医生|公司|学校|老板|妈妈|爸爸)(?:说|让|不让|不许|要求|规定)/;
+const DATED =
+  /\d{1,2}月|\d{1,2}[号日]|昨天|今天|明天|后天|前天|[上下这本]个?(?:周|星期|月|礼拜)|去年|明年|今年|\d{4}年|\d{4}-\d|点钟?|周[一二三四五六日天]/;
 const CORRECTION =
   /不是[^，。]{1,20}[，,]?(?:而)?是|更正|纠正|说错|记错|改成|改为|改到|改用|换成|变成|不再|已经不|现在(?:改|换|用|住|在|是|叫)|搬到|跳槽|换了|调整为|推迟|提前到|延期|取消/;
 const CONTINUES =
   /^(?:就是(?:说|觉得|感觉|有点|有一点|吧|那|喷头|价格|周|如果|续航|功能|透气|买|电|性能|嘛|体积)?|不过|但|但是|而且|并且|另外|特别是|尤其|其中|所以|因此|这样|它|它们|那儿|那里|那边|那个|这里|这儿|里面|每次|用起来|平时用|外观|虽然|如果|要是|还有|还能|此外|同时|甚至|比如|总体|整体|总的来说|他|她|他们|她们|这|那|穿起来|拍照|电池|性价比|在那|每天从那|周末过来|地方|设施|环境|其|并|也|由于|因为|只是|可惜|美中不足|公园里|店里|周围|周边)/;
 
+/** An answer leaves out what the question named: "三岁了", "涨了一点". */
+const SUBJECTLESS =
+  /^(?:还|挺|很|好多|没|有(?!人|个|一)|是(?!我)|在|因为|大概|差不多|大约|\d|[一二两三四五六七八九十]+(?:岁|个|天|年|点|次|月)|涨|不|会|已经|刚|从|跟|和|用|做|买|吃|住)/;
 /** Nobody knows who is meant when the sentence stands alone. */
 const PRONOUN = /^(?:他|她|它)们?(?!俩)/;
 
@@ -117,11 +122,12 @@ function judge(text: string, context: Context): Verdict {
   if (context.withAssistant && isRequest(text)) return refuse('command');
   const cues = cuesOf(text, context);
   const continues = CONTINUES.test(text) && (context.follows || PRONOUN.test(text)) && !SELF.test(text);
+  const leans = continues || (!context.follows && SUBJECTLESS.test(text));
   const plain = strengthOf(text, cues);
   const strength = plain < THRESHOLD && chineseAttribute(text, null) ? plain + OF_AN_ATTRIBUTE : plain;
   const needed = continues ? (context.follows ? 1 : Number.POSITIVE_INFINITY) : THRESHOLD;
-  if (strength >= needed || context.explicit) return { fact: true, strength, cues, continues };
-  return { fact: false, reason: 'no_fact', almost: { strength, cues, continues } };
+  if (strength >= needed || context.explicit) return { fact: true, strength, cues, continues: leans };
+  return { fact: false, reason: 'no_fact', almost: { strength, cues, continues: leans } };
 }
 
 function isRule(text: string): boolean {
@@ -150,12 +156,8 @@ function cuesOf(text: string, context: Context): Set<Cue> {
   const cues = new Set<Cue>(shown.sort((a, b) => a.at - b.at).map(({ cue }) => cue));
   if (context.explicit) cues.add('explicit');
   if (CORRECTION.test(text) || /不是|不对|更正|纠正|其实/.test(context.lead)) cues.add('correction');
-  if (
-    /\d{1,2}月|\d{1,2}[号日]|昨天|今天|明天|后天|前天|[上下这本]个?(?:周|星期|月|礼拜)|去年|明年|今年|\d{4}年|\d{4}-\d|点钟?|周[一二三四五六日天]/.test(
-      text,
-    )
-  )
-    cues.add('dated');
+  // "今年46岁" tells an age, not when something happens.
+  if (DATED.test(text) && !/岁/.test(text)) cues.add('dated');
   return cues;
 }
 

@@ -33,7 +33,8 @@ export function classify({ cues, topic }: Facts): Classification {
     return made('event', 'project-notes', 65);
   if (has('occasion') && !has('contact')) return made('event', 'events', 60);
   if (has('identity') && !has('contact')) return made('preference', 'profile', 80);
-  if (has('contact') && (has('identity') || (!has('past') && !has('plan'))))
+  const happening = has('past') || has('plan');
+  if (has('contact') && (!happening || (has('identity') && !has('dated'))))
     return made('preference', 'contacts', 65);
   if (technical) return made(has('preference') || has('habit') ? 'preference' : 'event', 'project-notes', 60);
   const main = [...cues].find(isMain);

@@ -142,25 +142,27 @@ const PATTERNS: readonly Pattern[] = [
 
 /** What an English sentence says about whom; null when no pattern of a contradictable fact fits. */
 export function englishAttribute(sentence: string, speaker: string | null): CardAttribute | null {
-  const text = sentence
+  const whole = sentence
     .replace(/’/g, "'")
     .replace(/^(?:actually|now|currently|these days|no|so|and|but|from now on|correction)[,:]? /i, '');
-  const condition = CONDITION.exec(text)?.[1]?.toLowerCase() ?? '';
-  if (/\bused to\b(?! (?:it|that|the)\b)/i.test(text)) return null;
+  if (/\bused to\b(?! (?:it|that|the)\b)/i.test(whole)) return null;
+  const condition = CONDITION.exec(whole)?.[1]?.toLowerCase() ?? '';
+  const text = whole
+    .replace(CONDITION, '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ (?=[.,!]|$)/, '')
+    .trim();
   for (const [pattern, read] of PATTERNS) {
-    const match = pattern.exec(text);
-    const reading = match ? read(match.groups ?? {}) : null;
-    if (!match || !reading) continue;
-    const value = bare(condition === '' ? reading.value : reading.value?.replace(CONDITION, ''));
-    if (value === '') continue;
-    const inName = condition !== '' && reading.attribute.toLowerCase().includes(condition);
-    const subject = subjectOf(match.groups ?? {}, speaker);
-    if (!subject) continue;
+    const groups = pattern.exec(text)?.groups;
+    const reading = groups ? read(groups) : null;
+    const value = bare(reading?.value);
+    const subject = groups ? subjectOf(groups, speaker) : null;
+    if (!reading || !subject || value === '') continue;
     return {
       subject: subject.name,
       attribute: reading.attribute.toLowerCase().trim(),
       value,
-      condition: inName ? '' : condition,
+      condition,
       single: (reading.single ?? true) && subject.unique,
     };
   }

@@ -83,7 +83,7 @@ const PATTERNS: readonly (readonly [Cue, number, RegExp])[] = [
   [
     'possession',
     2,
-    /^(?:my|our)(?: [\w'-]+){1,6}? (?:is|are|was|were|has|have|had|runs?|comes?|starts?|ends?|costs?|needs?|opens?|closes?)\b/i,
+    /^(?:my|our)(?:,? [\w'-]+){1,6}?,? (?:is|are|was|were|has|have|had|runs?|comes?|starts?|ends?|costs?|needs?|opens?|closes?)\b/i,
   ],
   [
     'possession',
@@ -111,7 +111,7 @@ const PATTERNS: readonly (readonly [Cue, number, RegExp])[] = [
     'past',
     2.5,
     about(
-      'went|got|took|made|saw|met|bought|started|finished|joined|visited|attended|learned|learnt|moved|lost|won|found|had|did|read|watched|wrote|ran|began|gave|told|came|left|felt|tried|wrapped|applied|signed|graduated|passed|quit|built|cooked|baked|painted|played|booked|hiked|camped|spent|celebrated|broke|hurt|fell|adopted|created|taught|volunteered|helped|hosted|organi[sz]ed|launched|opened|closed|sold|received|heard|bumped|caught|planted|designed|recorded|performed|competed|entered|presented|published|submitted|interviewed|landed|accepted|offered|failed|struggled|dealt|grew|flew|drove|traveled|travelled|stayed|explored|discovered|picked|put|set|checked|fixed|upgraded|installed|deployed|migrated|shipped|released|gone|to|working|feeling|doing|trying|reading|having|playing|through|done|seen|taken|given|written|chosen|known|become|became|lived|worked|studied|reached|completed|earned|raised|invited|surprised|decided|realized|realised|noticed|switched|cut|shared|talked|called|asked|convinced|woke|walked|rode|swam|sang|danced|drew|tasted|ate|drank|ordered|forgot|remembered|survived|recovered|injured|sprained|twisted|donated|collected|saved|brought|sent|needed|wanted|used|inspired|was|were|thought|said|knew|kept|wore|hit|paid|held|led|showed|spoke|stood|stuck|turned|fought|chose|sat|slept|threw|understood|lent|beat|\\w{3,}ed',
+      'went|got|took|made|saw|met|bought|started|finished|joined|visited|attended|learned|learnt|moved|lost|won|found|had|did|read|watched|wrote|ran|began|gave|told|came|left|felt|tried|wrapped|applied|signed|graduated|passed|quit|built|cooked|baked|painted|played|booked|hiked|camped|spent|celebrated|broke|hurt|fell|adopted|created|taught|volunteered|helped|hosted|organi[sz]ed|launched|opened|closed|sold|received|heard|bumped|caught|planted|designed|recorded|performed|competed|entered|presented|published|submitted|interviewed|landed|accepted|offered|failed|struggled|dealt|grew|flew|drove|traveled|travelled|stayed|explored|discovered|picked|put|set|checked|fixed|upgraded|installed|deployed|migrated|shipped|released|gone|to|working|feeling|doing|trying|reading|having|playing|through|done|seen|taken|given|written|chosen|known|become|became|lived|worked|studied|reached|completed|earned|raised|invited|surprised|decided|realized|realised|noticed|switched|cut|shared|talked|called|asked|convinced|woke|walked|rode|swam|sang|danced|drew|tasted|ate|drank|ordered|forgot|remembered|survived|recovered|injured|sprained|twisted|donated|collected|saved|brought|sent|needed|wanted|used|inspired|was|were|thought|said|knew|kept|wore|hit|paid|held|led|showed|spoke|stood|stuck|turned|fought|chose|sat|slept|threw|understood|lent|beat|(?!(?:interest|excit|thrill|relax|tir|determin|relat|fascinat|obsess)ed)\\w{3,}ed',
     ),
   ],
   [
@@ -151,6 +151,8 @@ function judge(text: string, context: Context): Verdict {
   if (refusal) return refuse(refusal);
   if (context.withAssistant && isRequest(text)) return refuse('command');
   const cues = cuesOf(text, context);
+  // A saying about life in which no person occurs.
+  if (!context.explicit && isGeneric(text) && isForAnybody(text, cues)) return refuse('no_fact');
   const plain = strengthOf(text, cues, context);
   const strength = plain < THRESHOLD && englishAttribute(text, null) ? plain + OF_AN_ATTRIBUTE : plain;
   const continues = PRONOUN.test(text) || (isFragment(text) && context.follows);

@@ -186,6 +186,21 @@ describe('what others said', () => {
     expect(extract([turn('what is your name'), turn('echo hello')]).cards).toEqual([]);
   });
 
+  it('is not taken from a pasted text', () => {
+    expect(cardsOf('Summarize this article: I moved to Berlin in 2019. My dog was scared.')).toEqual([]);
+    expect(cardsOf('帮我翻译下面这段话：我住在北京。我喜欢爬山。')).toEqual([]);
+  });
+
+  it('gives a Chinese answer without a subject its question', () => {
+    const turns = [
+      turn('你的猫多大了？', { speaker: '阿杰' }),
+      turn('三岁了，是我从收容所领养的。', { speaker: '小美' }),
+    ];
+    expect(extract(turns).cards[0]?.content).toBe(
+      '小美被问“你的猫多大了？”，回答：三岁了，是我从收容所领养的。',
+    );
+  });
+
   it('gives a dependent answer its question', () => {
     const turns = [
       turn('Who sang at the park?', { speaker: 'Kai' }),
@@ -194,6 +209,35 @@ describe('what others said', () => {
     expect(extract(turns).cards[0]?.content).toBe(
       'Noor, asked “Who sang at the park?”: It was Lena Ortiz, she sang for two hours on Sunday (7 April 2024).',
     );
+  });
+});
+
+describe('attributes', () => {
+  it.each([
+    ['I live in Munich now.', ['self', 'residence', 'munich', '', true]],
+    ['My boss moved to Rome last month.', ["self's boss", 'residence', 'rome', '', true]],
+    ['My cousin lives in Rome.', ["self's cousin", 'residence', 'rome', '', false]],
+    ['I use Vim at home.', ['self', 'likes: vim', 'yes', 'at home', true]],
+    [
+      'The deadline for Atlas is 3 May 2024.',
+      ['the', 'deadline for atlas', '2024-05-02T16:00:00.000Z', '', true],
+    ],
+    ['我老婆的生日是3月5号。', ['self的妻子', 'birthday', '3月5号', '', true]],
+    ['我上个月搬到了上海。', ['self', 'residence', '上海', '', true]],
+    ['我不吃香菜。', ['self', '喜欢: 香菜', 'no', '', true]],
+  ])('of %j', (content, expected) => {
+    const found = cardsOf(content)[0]?.attribute;
+    expect(found && [found.subject, found.attribute, found.value, found.condition, found.single]).toEqual(
+      expected,
+    );
+  });
+
+  it.each([
+    'It was a great day in Rome.',
+    'I met my friend in Berlin for lunch.',
+    'I used to live in Berlin.',
+  ])('are not read into %j', (content) => {
+    expect(cardsOf(content).map(({ attribute }) => attribute?.attribute)).not.toContain('residence');
   });
 });
 

@@ -20,6 +20,8 @@ export const EXTRACTOR_VERSION = 'rules-1';
 
 /** A pasted document is not a conversation: the strongest statements of a turn are enough. */
 const MAX_CARDS_PER_TURN = 20;
+const HANDS_OVER =
+  /\b(?:this|following|below|these)\b.{0,40}:|(?:以下|下面|下列|这段|这篇|这个|这些).{0,20}[：:]/i;
 const MAX_PIECE_CHARACTERS = 420;
 
 export interface ExtractionOptions {
@@ -125,7 +127,12 @@ class Extractor {
 
   private judge(text: ReadableText, asked: boolean): { statements: Statement[]; reason: DropReason } {
     const reader = new TurnReader(asked);
-    for (const span of sentenceSpans(text.shadow)) reader.take(this.judgeSpan(text, span, reader.follows));
+    for (const span of sentenceSpans(text.shadow)) {
+      const found = this.judgeSpan(text, span, reader.follows);
+      reader.take(found);
+      // "Summarize this article: …" — the rest is somebody else's text.
+      if (found.reason === 'command' && HANDS_OVER.test(text.shadow.slice(span.start, span.end))) break;
+    }
     return { statements: reader.statements, reason: mainReason(reader.reasons, text) };
   }
 

@@ -97,7 +97,7 @@ const TOPICS: readonly Topic[] = [
     'work',
     ['Work', '工作'],
     [
-      /job|jobs|work|works|working|career|office|business|company|startup|store|shop|clients?|customers?|meetings?|interviews?|salary|promotion|projects?|hired|fired|laid off|internship|invest\w*|market\w*|sales|entrepreneur\w*|deadline|contract|budget|volunteer\w*|campaign/,
+      /jobs?|(?:at|from|for|to|my) work|works? (?:as|at|for|in)|working (?:at|for|on|as|hours)|coworkers?|career|office|business|company|startup|store|shop|clients?|customers?|meetings?|interviews?|salary|promotion|projects?|hired|fired|laid off|internship|invest\w*|market\w*|sales|entrepreneur\w*|deadline|contract|budget|volunteer\w*|campaign/,
       /工作|上班|公司|单位|职位|面试|升职|加班|客户|会议|项目|业务|合同|预算|工资|创业|职业|岗位|招聘/,
     ],
   ),

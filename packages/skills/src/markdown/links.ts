@@ -4,19 +4,21 @@ import { markdownLines, withoutCodeSpans, type MarkdownLine } from './markdown-l
 const MAX_LINE = 4_000;
 const MAX_TARGET = 1_000;
 
-export interface MarkdownLink {
+interface MarkdownLink {
   readonly target: string;
   readonly line: number;
 }
 
 /** Targets of links, images, reference definitions and HTML attributes, outside code. */
-export function markdownLinks(text: string): MarkdownLink[] {
-  return markdownLines(text)
-    .filter(({ kind }) => kind !== 'code')
-    .flatMap((line) => targetsIn(line).map((target) => ({ target, line: line.number })));
+function linksIn(lines: readonly MarkdownLine[]): MarkdownLink[] {
+  return lines.flatMap((line) => targetsIn(line).map((target) => ({ target, line: line.number })));
 }
 
+/** Lines without any of these hold no link, and most lines do. */
+const MAY_LINK = /\]\(|\]:|\b(?:src|href)\b/i;
+
 function targetsIn(line: MarkdownLine): string[] {
+  if (!MAY_LINK.test(line.text)) return [];
   const text = withoutCodeSpans(line.text.slice(0, MAX_LINE));
   const definition = /^[ \t>]{0,8}\[[^\]\n]{1,200}\]:[ \t]*(?:<([^>]{0,1000})>|(\S{1,1000}))/.exec(text);
   const attributes = [...text.matchAll(/\b(?:src|href)\s{0,3}=\s{0,3}["']([^"']{1,1000})["']/gi)].map(
@@ -55,13 +57,14 @@ export function checkLinks(
 ): Finding[] {
   const known = new KnownPaths(paths);
   const isMain = file.path === 'SKILL.md';
-  const links = markdownLinks(file.text).flatMap(({ target, line }) => {
+  const lines = markdownLines(file.text).filter(({ kind }) => kind !== 'code');
+  const links = linksIn(lines).flatMap(({ target, line }) => {
     const found = linkFault(file.path, target, known);
     if (found === null) return [];
     const severity = isMain || found.rule === 'link-outside' ? 'warn' : 'info';
     return [finding({ ...found, severity, path: file.path, line })];
   });
-  return [...firstOfEachRule(links), ...firstOfEachRule(mentions(file, known))];
+  return [...firstOfEachRule(links), ...firstOfEachRule(mentions(file.path, lines, known))];
 }
 
 function firstOfEachRule(findings: readonly Finding[]): Finding[] {
@@ -126,23 +129,15 @@ function resolve(from: string, path: string): string | null {
 }
 
 /** `scripts/run.py` between backticks: a file that is talked about should be there, unless it is made later. */
-function mentions(
-  { path, text }: { readonly path: string; readonly text: string },
-  known: KnownPaths,
-): Finding[] {
-  return markdownLines(text)
-    .filter(({ kind }) => kind !== 'code')
-    .flatMap((line) => {
-      const named = line.text
-        .slice(0, MAX_LINE)
-        .matchAll(/`((?:scripts|references)\/[\w./-]{1,200}\.\w{1,8})`/g);
-      return [...named].flatMap((match) => {
-        const resolved = match[1] ?? '';
-        if (known.has(resolved)) return [];
-        const message = `"${resolved}" is mentioned, but there is no such file.`;
-        return [finding({ rule: 'file-missing', severity: 'info', path, line: line.number, message })];
-      });
+function mentions(path: string, lines: readonly MarkdownLine[], known: KnownPaths): Finding[] {
+  return lines.flatMap(({ text, number }) => {
+    const named = text.slice(0, MAX_LINE).matchAll(/`((?:scripts|references)\/[\w./-]{1,200}\.\w{1,8})`/g);
+    const missing = [...named].map((match) => match[1] ?? '').filter((file) => !known.has(file));
+    return missing.map((file) => {
+      const message = `"${file}" is mentioned, but there is no such file.`;
+      return finding({ rule: 'file-missing', severity: 'info', path, line: number, message });
     });
+  });
 }
 
 /** Files and their folders, found whatever way an accent is composed. */

@@ -21,7 +21,7 @@ function judgeDownload(matched: string): Severity {
 /** Handing a key to ssh is what it is for. */
 function judgeCredentials(_matched: string, before: string): Severity | null {
   const isHandedOver =
-    /(?:\b(?:ssh|scp|sftp|rsync)\b[^\n]{0,60}-i|ssh-add|--ssh-key|IdentityFile)[ \t=]{1,4}["']?$/.test(
+    /(?:\b(?:ssh|scp|sftp|rsync)\b[^\n]{0,60}-i|ssh-add|--ssh-key|IdentityFile)[ \t=]{1,4}\S{0,80}$/.test(
       before,
     );
   return isHandedOver ? null : 'warn';
@@ -107,7 +107,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'destructive-command',
     severity: 'error',
     pattern:
-      /:[ \t]{0,2}\([ \t]{0,2}\)[ \t]{0,2}\{[ \t]{0,2}:[ \t]{0,2}\|[ \t]{0,2}:[ \t]{0,2}&[ \t]{0,2}\}[ \t]{0,2};[ \t]{0,2}:|\bdd\b[^\n]{0,100}\bof=\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk)|\bmkfs(?:\.\w{1,10})?[ \t][^\n]{0,60}\/dev\/|>[ \t]{0,4}\/dev\/(?:sd|hd|nvme|vd|disk)\w|\b(?:wipefs|shred)[ \t][^\n]{0,60}\/dev\/|\bformat[ \t]{1,4}[a-z]:|\bchmod[ \t]{1,4}(?:-\w{1,4}[ \t]{1,4}){0,2}(?:0?777|a\+rwx)[ \t]{1,4}\/(?:[ \t]|$)|\bchown[ \t]{1,4}-R[ \t][^\n]{1,40}[ \t]\/(?:[ \t]|$)|\bvssadmin[ \t]{1,4}delete\b/gim,
+      /:[ \t]{0,2}\([ \t]{0,2}\)[ \t]{0,2}\{[ \t]{0,2}:[ \t]{0,2}\|[ \t]{0,2}:[ \t]{0,2}&[ \t]{0,2}\}[ \t]{0,2};[ \t]{0,2}:|\bdd\b[^\n]{0,100}\bof=\/dev\/(?:sd|hd|nvme|vd|xvd|disk|mmcblk)|\bmkfs(?:\.\w{1,10})?[ \t][^\n]{0,60}\/dev\/(?!null)|>[ \t]{0,4}\/dev\/(?:sd|hd|nvme|vd|disk)\w|\b(?:wipefs|shred)[ \t][^\n]{0,60}\/dev\/(?!null)|\bformat[ \t]{1,4}[a-z]:|\bchmod[ \t]{1,4}(?:-\w{1,4}[ \t]{1,4}){0,2}(?:0?777|a\+rwx)[ \t]{1,4}\/(?:[ \t]|$)|\bchown[ \t]{1,4}-R[ \t][^\n]{1,40}[ \t]\/(?:[ \t]|$)|\bvssadmin[ \t]{1,4}delete\b/gim,
     message: 'Can destroy the system or a disk.',
   },
   {
@@ -121,7 +121,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'persistence',
     severity: 'warn',
     pattern:
-      /\bcrontab[ \t]{1,4}-(?![le]\b)|\/etc\/cron|>>?[ \t]{0,4}["']?(?:~|\$HOME|\$\{HOME\}|\/home\/[\w.-]{1,40}|\/Users\/[\w.-]{1,40}|\/root)\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_login|config\/fish\/\S{1,60})|>>?[ \t]{0,4}\S{0,80}authorized_keys|\blaunchctl[ \t]{1,4}(?:load|bootstrap)|LaunchAgents\/\S{1,80}\.plist|\bschtasks\b[^\n]{0,80}\/create|CurrentVersion\\+Run\b|\bgit[ \t]{1,4}config\b[^\n]{0,60}core\.(?:hooksPath|sshCommand|fsmonitor)/gi,
+      /\bcrontab[ \t]{1,4}-(?![le]\b)|(?:>|\btee\b|\bcp\b|\bmv\b|\binstall\b)[^\n]{0,80}\/etc\/cron|>>?[ \t]{0,4}["']?(?:~|\$HOME|\$\{HOME\}|\/home\/[\w.-]{1,40}|\/Users\/[\w.-]{1,40}|\/root)\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv|bash_login|config\/fish\/\S{1,60})|>>?[ \t]{0,4}\S{0,80}authorized_keys|\blaunchctl[ \t]{1,4}(?:load|bootstrap)|LaunchAgents\/\S{1,80}\.plist|\bschtasks\b[^\n]{0,80}\/create|\b(?:reg[ \t]{1,4}add|(?:Set|New)-ItemProperty)\b[^\n]{0,120}CurrentVersion\\+Run\b|\bgit[ \t]{1,4}config\b[^\n]{0,60}core\.(?:hooksPath|sshCommand|fsmonitor)/gi,
     message: 'Leaves something behind that runs again later.',
   },
   {
@@ -171,7 +171,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: 'raw-address',
     severity: 'warn',
     pattern:
-      /\bhttps?:\/\/(?!(?:127|10|0)\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|198\.51\.100\.|203\.0\.113\.|192\.0\.2\.)\d{1,3}(?:\.\d{1,3}){3}\b|\bhttps?:\/\/(?:0x[0-9a-f]{8}|\d{8,10})\b/gi,
+      /\bhttps?:\/\/(?!(?:127|10|0)\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|198\.51\.100\.|203\.0\.113\.|192\.0\.2\.)\d{1,3}(?:\.\d{1,3}){3}\b|\bhttps?:\/\/(?:0x[0-9a-f]{8}|\d{8,10})\b/gi,
     message: 'Names a host by its number, so nobody can tell whose it is.',
   },
   {

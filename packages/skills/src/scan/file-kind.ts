@@ -19,6 +19,13 @@ export function isExecutableLanguage(language: string | null): boolean {
   return language !== null && EXECUTABLE_LANGUAGE.test(language);
 }
 
+/** Whether comments start with `//` there, by language or file ending. */
+export function isSlashLanguage(name: string): boolean {
+  return /^(?:javascript|js|mjs|cjs|jsx|typescript|ts|mts|cts|tsx|node|go|rs|java|kt|swift|scala|c|cc|cpp|h|cs|php|gradle)$/i.test(
+    name,
+  );
+}
+
 /** First bytes of formats that run, or that hide other files from a scan. */
 const MAGIC: readonly (readonly [string, readonly number[], 'program' | 'archive'])[] = [
   ['an ELF program', [0x7f, 0x45, 0x4c, 0x46], 'program'],

@@ -40,7 +40,7 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
     rule: 'concealment',
     severity: 'warn',
     pattern:
-      /(?:\b(?:do not|don't|never|avoid|must not|should not)(?: \w{1,12})? (?:tell|telling|inform|informing|notify|notifying|mention|mentioning|reveal|revealing|alert|alerting|disclose|disclosing)|\bwithout (?:telling|informing|notifying|alerting))\b[^.!?]{0,30}\b(?:users?|human|operator|anyone|owner|person)\b/g,
+      /(?:\b(?:do not|don't|never|avoid|must not|should not)(?: (?!skip|forget|fail|hesitate|avoid)\w{1,12})? (?:tell|telling|inform|informing|notify|notifying|mention|mentioning|reveal|revealing|alert|alerting|disclose|disclosing)|\bwithout (?:telling|informing|notifying|alerting))\b[^.!?]{0,30}\b(?:users?|human|operator|anyone|owner|person)\b(?! to\b)/g,
     unlessAfter: NEGATED_FAR,
     message: 'Tells the agent to keep something from its user.',
   },
@@ -83,7 +83,7 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
     rule: 'prompt-leak',
     severity: 'warn',
     pattern:
-      /\b(?:reveal|print|output|repeat|show|send|expose|leak|dump)\b[^.!?]{0,30}\b(?:system prompt|hidden instructions|developer message|initial instructions)\b|(?:泄露|输出|打印|透露|复述|说出)[^。.!?]{0,12}(?:系统提示词?|隐藏指令|开发者消息|初始指令)/g,
+      /\b(?:reveal|print|output|repeat|show|send|expose|leak|dump)\b[^.!?]{0,20}\b(?:your|the|its|my|full|entire)\b[^.!?]{0,12}\b(?:system prompt|hidden instructions|developer message|initial instructions)\b|(?:泄露|输出|打印|透露|复述|说出)[^。.!?]{0,12}(?:系统提示词?|隐藏指令|开发者消息|初始指令)/g,
     message: 'Asks for the hidden instructions of the agent.',
   },
   {
@@ -106,7 +106,7 @@ export const INSTRUCTION_RULES: readonly InstructionRule[] = [
     rule: 'image-exfiltration',
     severity: 'warn',
     pattern:
-      /!\[[^\]]{0,100}\]\(\s{0,4}https?:\/\/[^)\s]{0,200}[?&/=](?:[^)\s]{0,100}=)?(?:\{|\$|<|%7b|\[)[^)\s]{0,200}/g,
+      /!\[[^\]]{0,100}\]\(\s{0,4}https?:\/\/[^)\s]{0,200}[?&][^)\s]{0,100}=[^)\s]{0,20}(?:\{|\$|<|%7b|\[)[^)\s]{0,200}/g,
     message: 'An image address with a blank to fill in: showing it would send what is filled in.',
   },
 ];

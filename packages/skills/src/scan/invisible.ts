@@ -68,11 +68,14 @@ export function findInvisible(text: string): InvisibleRun[] {
   const counts = new Map<InvisibleKind, number>();
   for (const match of text.matchAll(INVISIBLE)) {
     const [start, end] = [match.index, match.index + match[0].length];
-    if (isOrdinary(text, start, end)) continue;
-    const run = { kind: kindOfRun(match[0]), start, end, decoded: decode(match[0]) };
-    const count = (counts.get(run.kind) ?? 0) + 1;
-    counts.set(run.kind, count);
-    if (count <= SAME_KIND || (run.decoded !== null && runs.length < ALL_RUNS)) runs.push(run);
+    const kind = kindOfRun(match[0]);
+    const count = counts.get(kind) ?? 0;
+    const isLong = match[0].length > 2;
+    if ((count >= SAME_KIND && !isLong) || isOrdinary(text, start, end)) continue;
+    const decoded = isLong ? decode(match[0]) : null;
+    counts.set(kind, count + 1);
+    if (count < SAME_KIND || (decoded !== null && runs.length < ALL_RUNS))
+      runs.push({ kind, start, end, decoded });
   }
   return runs;
 }

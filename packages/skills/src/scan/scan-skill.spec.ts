@@ -20,6 +20,8 @@ describe('an ordinary skill', () => {
     '# Emoji 👩‍💻 👍🏽 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 1️⃣ family 👨‍👩‍👧‍👦\n\nنمی‌خواهم، हिन्दी क्‍ष, שלום\u200f!\n',
     '# Rules\n\nDo not ignore the previous instructions of the user. Override the default theme. System requirements: Node 20.\n',
     '# API\n\nPut your key in `OPENAI_API_KEY`. Send a POST request to https://api.example.com/items with a token.\n\n| a | b |\n|---|---|\n',
+    '# Talk\n\nDo not tell the user to reinstall blindly. Do not skip informing the user. Do not install it and tell the user why.\n\n识别用户的意图；不要使用具体的用户 ID。切勿将 API 密钥提交到 https://github.com。\n',
+    '# Keys\n\n```bash\nssh -i ~/.ssh/deploy_key host\nssh-add ~/.ssh/id_ed25519\ncat ~/.ssh/id_ed25519.pub\nshred -u "$FILE" 2>/dev/null\nls /etc/cron.d\ncrontab -l\n```\n',
     '# Clean\n\nRemove "node_modules" and set `verify=True`. Environment variables are documented in the README.\n',
   ])('gives no warning: %#', (body) => {
     expect(inProse(body).filter(({ severity }) => severity !== 'info')).toEqual([]);
@@ -115,8 +117,14 @@ describe('the same words where they are not run', () => {
     expect(inProse(text)).toContainEqual(expect.objectContaining({ rule: 'download-and-run', severity }));
   });
 
-  it('a comment in a script', () => {
+  it('a comment in a script, but not what only looks like one', () => {
     expect(worst(inScript(`# do not: ${command}`))).toBe('warn');
+    expect(worst(inScript(`echo 1 # ${command}`))).toBe('warn');
+    expect(worst(inScript(`echo " # "; ${command}`))).toBe('error');
+    expect(worst(inScript(`ls // ; ${command}`))).toBe('error');
+    expect(worst(inScript('sudo -- rm -rf /'))).toBe('error');
+    expect(worst(scan({ 'a.js': `run(1); // ${command}` }))).toBe('warn');
+    expect(worst(scan({ 'a.js': `run(\`# ${command}\`)` }))).toBe('error');
   });
 });
 

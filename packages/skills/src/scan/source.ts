@@ -1,7 +1,7 @@
 import type { SkillFile } from '../folder/skill-file';
 import { markdownLines } from '../markdown/markdown-lines';
 import { LineIndex } from '../reading/lines';
-import { isExecutableLanguage, kindOf, type FileKind } from './file-kind';
+import { isExecutableLanguage, isSlashLanguage, kindOf, type FileKind } from './file-kind';
 
 /** A place in a text, as offsets. */
 export interface Range {
@@ -35,12 +35,14 @@ export interface SourceInput {
 export function readSource({ file, text, secrets }: SourceInput): Source {
   const lines = new LineIndex(text);
   const kind = kindOf(file.path, text);
-  const contextAt = kind === 'markdown' ? markdownContexts(text, lines) : plainContexts(kind, lines);
+  const contextAt =
+    kind === 'markdown' ? markdownContexts(text, lines) : plainContexts({ path: file.path, kind }, lines);
   return { path: file.path, kind, text, lines, contextAt, secrets };
 }
 
 function markdownContexts(text: string, lines: LineIndex): Source['contextAt'] {
-  const byLine = markdownLines(text).map(({ kind, language }): Context => {
+  const markdown = markdownLines(text);
+  const byLine = markdown.map(({ kind, language }): Context => {
     if (kind === 'code') return isExecutableLanguage(language) ? 'executable' : 'quoted';
     return kind === 'quote' ? 'quoted' : 'prose';
   });
@@ -48,17 +50,30 @@ function markdownContexts(text: string, lines: LineIndex): Source['contextAt'] {
   return (offset) => {
     if (isInside(hidden, offset)) return 'hidden';
     const line = lines.lineAt(offset);
+    const before = lines.textOf(line).slice(0, offset - lines.startOf(line));
     const context = byLine[line - 1] ?? 'prose';
-    return context === 'prose' && isInCodeSpan(lines.textOf(line), offset - lines.startOf(line))
-      ? 'quoted'
-      : context;
+    if (context === 'prose') return isInCodeSpan(lines.textOf(line), before.length) ? 'quoted' : 'prose';
+    const style = isSlashLanguage(markdown[line - 1]?.language ?? '') ? 'slashes' : 'hash';
+    return context === 'executable' && isComment(before, style) ? 'quoted' : context;
   };
 }
 
-function plainContexts(kind: FileKind, lines: LineIndex): Source['contextAt'] {
+function plainContexts({ path, kind }: Pick<Source, 'path' | 'kind'>, lines: LineIndex): Source['contextAt'] {
   if (kind === 'text') return () => 'prose';
-  return (offset) =>
-    /^\s{0,40}(?:#(?!!)|\/\/|--|;|rem\b)/i.test(lines.textOf(lines.lineAt(offset))) ? 'quoted' : 'executable';
+  const style = isSlashLanguage(path.slice(path.lastIndexOf('.') + 1)) ? 'slashes' : 'hash';
+  return (offset) => {
+    const line = lines.lineAt(offset);
+    return isComment(lines.textOf(line).slice(0, offset - lines.startOf(line)), style)
+      ? 'quoted'
+      : 'executable';
+  };
+}
+
+/** Whether what follows on the line is a comment: a mark at its start or after a space, outside quotes. */
+function isComment(before: string, style: 'hash' | 'slashes'): boolean {
+  const mark = style === 'hash' ? /(?:^|[ \t])#(?!!)|^[ \t]*rem[ \t]/i : /(?:^|[ \t])\/\/|^[ \t]*\*/;
+  const at = before.slice(0, 1_000).search(mark);
+  return at >= 0 && [`"`, `'`, '`'].every((quote) => before.slice(0, at).split(quote).length % 2 === 1);
 }
 
 /** `<!-- … -->`, which a rendered page does not show; one that is never closed hides all that follows. */

@@ -5,10 +5,12 @@ const OUTAGE = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037',
   '08000', '08001', '08003', '08006', '53300', '57P01', '57P02', '57P03',
 ]); // prettier-ignore
+/** What Prisma's adapter calls the same, where it hides the code. */
+const OUTAGE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TlsConnectionError']);
 const DISK_FULL = new Set(['53100', 'ENOSPC']);
 const RETRYABLE = new Set(['40001', '40P01', 'P2034']);
 const OUTAGE_TEXT =
-  /terminat\w+ (the )?connection|connection terminated|server closed the connection|timeout exceeded when trying to connect|the database system is (starting up|shutting down|in recovery mode)|cannot connect now|Connection ended/i;
+  /can't reach database server|terminat\w+ (the )?connection|connection terminated|server closed the connection|timeout exceeded when trying to connect|the database system is (starting up|shutting down|in recovery mode)|cannot connect now|Connection ended/i;
 
 /** True when the same transaction may succeed if it is run again: a deadlock or a serialisation failure. */
 export function isRetryable(error: unknown): boolean {
@@ -46,6 +48,7 @@ function codesOf(error: unknown, depth = 0): string[] {
   for (const [name, value] of Object.entries(describe(error))) {
     if ((name === 'code' || name === 'originalCode') && typeof value === 'string') found.push(value);
     else if (name === 'kind' && value === 'TransactionWriteConflict') found.push('40001');
+    else if (name === 'kind' && typeof value === 'string' && OUTAGE_KINDS.has(value)) found.push('08006');
     else if (name === 'cause' || name === 'meta' || name === 'driverAdapterError') found.push(...codesOf(value, depth + 1));
   }
   return found;

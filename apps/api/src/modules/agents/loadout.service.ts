@@ -45,7 +45,10 @@ export class Loadouts extends LoadoutReader {
     const packing = this.pack(ctx, ctx.principal.agentId);
     this.keep(key, packing);
     try {
-      return await packing;
+      const loadout = await packing;
+      // The words of a draft change without a change of the asset, which is what moves the epoch.
+      if (loadout.mounts.some(({ status }) => status === 'none')) this.packed.delete(key);
+      return loadout;
     } catch (error) {
       this.packed.delete(key);
       throw error;

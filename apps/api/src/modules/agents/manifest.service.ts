@@ -3,10 +3,10 @@ import { digestOf, encodeId } from '@memory-hub/contracts';
 import { estimateTokens } from '@memory-hub/skills';
 import type { RequestContext } from '../../common';
 import { ToolRegistry } from '../../infrastructure/mcp/tool-registry';
-import { Recall, type UsedItem } from '../memory';
+import { injectedItem, Recall, type UsedItem } from '../memory';
 import { AgentEyes } from './agent-eyes.service';
 import type { Agent } from './domain/agent';
-import { INJECTED_WORDS, outcomeText, type InjectedWord } from './domain/injected-words';
+import { INJECTED_WORDS } from './domain/injected-words';
 import type { Loadout } from './domain/loadout';
 import { stableSections } from './domain/stable-sections';
 import { Loadouts } from './loadout.service';
@@ -57,7 +57,7 @@ export class Manifests {
       dynamic: answer.dynamic,
       tools: this.tools.listFor(ctx).map(({ tool }) => tool.definition.name),
       tokens: estimateTokens(answer.stable) + estimateTokens(answer.dynamic),
-      used: [...standingParts(locale, answer.stable), ...mountedParts(locale, loadout), ...recalledParts(locale, answer.used)],
+      used: [...standingParts(locale, answer.stable), ...mountedParts(locale, loadout), ...recalledParts(viewer, answer.used)],
       digest: `sha256:${digestOf(answer.stable)}`,
     };
   }
@@ -75,26 +75,17 @@ function standingParts(locale: Locale, stable: string): InjectedPart[] {
 function mountedParts(locale: Locale, { mounts }: Loadout): InjectedPart[] {
   return mounts.flatMap(({ mountId, assetKind, title, mode, tokens, cutTokens }) => {
     if (mode !== 'inline' && mode !== 'summary') return [];
-    const why: InjectedWord = mode;
-    return [{ id: encodeId('mount', mountId), kind: assetKind, title, tokens, cut: cutTokens > 0, why: INJECTED_WORDS[locale][why] }];
+    return [{ id: encodeId('mount', mountId), kind: assetKind, title, tokens, cut: cutTokens > 0, why: INJECTED_WORDS[locale][mode] }];
   });
 }
 
 /** Several pieces of one asset are one line. */
-function recalledParts(locale: Locale, used: readonly UsedItem[]): InjectedPart[] {
+function recalledParts(viewer: RequestContext, used: readonly UsedItem[]): InjectedPart[] {
   const parts = new Map<string, InjectedPart>();
-  for (const item of used) {
-    const id = encodeId(item.kind === 'card' ? 'card' : 'asset', item.id);
-    const before = parts.get(id);
-    const tokens = (before?.tokens ?? 0) + tokensOfItem(item);
-    const why = before !== undefined && before.tokens > 0 ? before.why : outcomeText(locale, item.outcome);
-    parts.set(id, { id, kind: item.kind, title: before?.title ?? item.title, tokens, cut: before?.cut === true || item.outcome === 'cut', why });
+  for (const item of used.map((one) => injectedItem(viewer, one))) {
+    const before = parts.get(item.id);
+    const isBetter = before === undefined || (before.tokens === 0 && item.tokens > 0);
+    parts.set(item.id, { ...(isBetter ? item : before), tokens: item.tokens + (before?.tokens ?? 0) });
   }
   return [...parts.values()];
-}
-
-/** Characters of the line in the prompt, counted like those of its title. */
-function tokensOfItem({ title, characters }: UsedItem): number {
-  if (characters === 0) return 0;
-  return title === '' ? Math.ceil(characters / 4) : Math.ceil((estimateTokens(title) / title.length) * characters);
 }

@@ -77,5 +77,5 @@ export class AgentCalls implements BeforeApplicationShutdown {
 
 /** One line that is safe to show. */
 function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').trim().slice(0, CLIENT_CHARACTERS);
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim().slice(0, CLIENT_CHARACTERS);
 }

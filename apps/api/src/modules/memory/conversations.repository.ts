@@ -5,14 +5,17 @@ import type { Conversation, MemoryCounts } from './domain/conversation';
 
 const COLUMNS = Prisma.sql`
   v.id, v.space_id AS "spaceId", v.acl_id AS "aclId", v.agent_id AS "agentId", ag.owner_id AS "agentOwnerId", v.subject_id AS "subjectId",
-  su.label AS "subjectLabel", v.session_id AS "sessionId", v.title, v.off_the_record AS "offTheRecord", v.turn_count AS "turnCount",
+  coalesce(su.label, '') AS "subjectLabel", v.session_id AS "sessionId", v.title, v.off_the_record AS "offTheRecord", v.turn_count AS "turnCount",
   v.user_turn_count AS "userTurnCount", v.extracted_seq AS "extractedSeq", v.extracted_user_turns AS "extractedUserTurns",
   v.claim_id AS "claimId", v.claimed_seq AS "claimedSeq", v.claim_expires_at AS "claimExpiresAt", v.failures,
   v.next_attempt_at AS "nextAttemptAt", v.last_error AS "lastError", v.started_at AS "startedAt", v.last_turn_at AS "lastTurnAt",
   v.ended_at AS "endedAt", c.tokens AS acl`;
-/** The agent's row is joined for its owner; a principal that reads a memory of an agent may read the agent. */
+/**
+ * The agent's row is joined for its owner; a principal that reads a memory of an agent may read the agent. The row of
+ * a subject that is a person is that person's, so an agent sees no label for its owner.
+ */
 const SOURCE = Prisma.sql`
-  conversation v JOIN access_class c ON c.id = v.acl_id JOIN subject su ON su.id = v.subject_id JOIN agent ag ON ag.id = v.agent_id`;
+  conversation v JOIN access_class c ON c.id = v.acl_id LEFT JOIN subject su ON su.id = v.subject_id JOIN agent ag ON ag.id = v.agent_id`;
 
 @Injectable()
 export class ConversationsRepository {

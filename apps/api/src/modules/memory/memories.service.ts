@@ -17,6 +17,7 @@ import { indexedCard } from './indexed-card';
 import { checkedCategory, checkedMetadata, checkedTags } from './domain/memory-input';
 import { memoryFacts } from './domain/memory-facts';
 import { Rendering } from './rendering.service';
+import { ScenesRepository } from './scenes.repository';
 
 export interface MemoryInput {
   readonly agentId?: string | undefined;
@@ -49,6 +50,7 @@ export class Memories {
     private readonly cards: CardsRepository,
     private readonly classes: AccessClasses,
     private readonly chunks: ChunkStore,
+    private readonly scenes: ScenesRepository,
     private readonly rendering: Rendering,
     private readonly outbox: Outbox,
     private readonly idempotency: IdempotencyKeys,
@@ -107,6 +109,9 @@ export class Memories {
   /** Removes the fact with its index rows and what was rendered from it, in one transaction, and keeps a tombstone. */
   async remove(ctx: RequestContext, id: string): Promise<void> {
     await this.work.write(ctx, async (tx) => {
+      const seen = await this.cards.find(tx, id);
+      if (seen === null) throw notFound('card');
+      await this.scenes.lockMemory(tx, seen);
       const card = await this.lockOrThrow(tx, id);
       assertCan(tx.ability, 'delete', 'Card', memoryFacts(card));
       await this.cards.addTombstone(tx, card);

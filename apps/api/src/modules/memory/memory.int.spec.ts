@@ -157,7 +157,7 @@ describe('memory', () => {
   });
 
   it('recalls what bears on a message in two blocks; the stable one is the same bytes', async () => {
-    const first = await mcp.must('memory_recall', { text: 'What must I not eat?' });
+    const first = await mcp.must('memory_recall', { text: 'Is there anything I am allergic to?' });
     const second = await mcp.must('memory_recall', { text: 'Where do I travel next week?' });
     expect(String(first['dynamic'])).toContain('peanuts');
     expect(second['stable']).toBe(first['stable']);

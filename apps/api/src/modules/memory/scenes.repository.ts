@@ -10,6 +10,14 @@ const SCENE = Prisma.sql`
 /** L2 and L3. */
 @Injectable()
 export class ScenesRepository {
+  /**
+   * Makes those who render the same memory wait for each other, until the end of the transaction. Taken before the
+   * rows of its cards, everywhere.
+   */
+  async lockMemory(ctx: TxContext, memory: Memory): Promise<void> {
+    await ctx.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`memory/${memory.agentId}/${memory.subjectId}`}, 0))`;
+  }
+
   async find(ctx: TxContext, id: string): Promise<Scene | null> {
     const rows = await ctx.tx.$queryRaw<Scene[]>`SELECT ${SCENE} FROM scene s WHERE s.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;

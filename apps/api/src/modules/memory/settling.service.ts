@@ -10,6 +10,7 @@ import { indexedCard } from './indexed-card';
 import { indexedTurn } from './indexed-turn';
 import { Rendering } from './rendering.service';
 import type { Memory } from './domain/scene';
+import { ScenesRepository } from './scenes.repository';
 import { TurnsRepository } from './turns.repository';
 
 /** Background work behind captures and writes. Each step reads the current rows, so repeating it changes nothing more. */
@@ -21,6 +22,7 @@ export class Settling {
     private readonly turns: TurnsRepository,
     private readonly conversations: ConversationsRepository,
     private readonly arbitration: Arbitration,
+    private readonly scenes: ScenesRepository,
     private readonly rendering: Rendering,
     private readonly chunks: ChunkStore,
   ) {}
@@ -31,6 +33,7 @@ export class Settling {
     if (seen === null) return { outcome: 'gone', id: null };
     const [candidates = []] = seen.unarbitrated ? await this.arbitration.candidates(ctx, seen.aclId, [seen.content]) : [];
     return this.work.write(ctx, async (tx) => {
+      await this.scenes.lockMemory(tx, seen);
       const card = await this.cards.lock(tx, cardId);
       if (card === null) return { outcome: 'gone', id: null };
       const outcome = card.unarbitrated && card.rev === seen.rev ? await this.arbitrate(tx, card, candidates) : { outcome: 'unchanged', id: card.id };

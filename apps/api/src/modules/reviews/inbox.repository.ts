@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { invalidInput } from '@memory-hub/contracts';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
+import type { InboxView } from './domain/inbox-view';
 
-export const INBOX_VIEWS = ['waiting_for_me', 'mine', 'all', 'decided'] as const;
-export type InboxView = (typeof INBOX_VIEWS)[number];
+
+
 
 export interface InboxQuery {
   readonly view: InboxView;

@@ -86,7 +86,13 @@ function Body({ agent, conversations }: { agent: Agent; conversations: Conversat
   );
 }
 
-function Head({ agent, now }: { agent: Agent; now: Pick<Agent, 'status' | 'lastCallAt' | 'firstCallAt' | 'key' | 'clientType'> }) {
+function Head({
+  agent,
+  now,
+}: {
+  agent: Agent;
+  now: Pick<Agent, 'status' | 'lastCallAt' | 'firstCallAt' | 'key' | 'clientType'>;
+}) {
   const t = useTranslations('agents');
   const paused = now.status.toLowerCase() === 'paused';
   const pause = useLoadoutAct(agent.id, async () => {
@@ -99,7 +105,9 @@ function Head({ agent, now }: { agent: Agent; now: Pick<Agent, 'status' | 'lastC
         <AgentBadge agent={now} />
         <span className="meta flow sep">
           <span>{clientName(now.clientType) ?? now.clientType}</span>
-          {now.lastCallAt !== null && <span>{t.rich('called', { ago: () => <Ago at={now.lastCallAt ?? ''} /> })}</span>}
+          {now.lastCallAt !== null && (
+            <span>{t.rich('called', { ago: () => <Ago at={now.lastCallAt ?? ''} /> })}</span>
+          )}
         </span>
         {agent.viewerCan.edit && (
           <span className="push">

@@ -129,9 +129,15 @@ function AgentTable({ rows }: { rows: readonly Row[] }) {
             </td>
             <td data-l={t('client')}>{clientName(agent.clientType) ?? agent.clientType}</td>
             <td data-l={t('lastCall')}>
-              {agent.lastCallAt === null ? <span className="meta">{t('never')}</span> : <Ago at={agent.lastCallAt} />}
+              {agent.lastCallAt === null ? (
+                <span className="meta">{t('never')}</span>
+              ) : (
+                <Ago at={agent.lastCallAt} />
+              )}
             </td>
-            <td data-l={t('mounts')}>{format.number(agent.mounts.filter(({ mode }) => mode !== 'OFF').length)}</td>
+            <td data-l={t('mounts')}>
+              {format.number(agent.mounts.filter(({ mode }) => mode !== 'OFF').length)}
+            </td>
             <td data-l={t('budget')}>
               <BudgetBar budget={agent.budget} />
             </td>

@@ -16,7 +16,10 @@ export function BudgetBar({ budget }: { budget: Budget }) {
   return (
     <span className="flow nowrap-flow">
       <span className="bar in-row" aria-hidden="true">
-        <i className={budget.usedTokens > budget.limitTokens ? 'over' : 'calm'} style={{ width: `${share * 100}%` }} />
+        <i
+          className={budget.usedTokens > budget.limitTokens ? 'over' : 'calm'}
+          style={{ width: `${share * 100}%` }}
+        />
       </span>
       <span className="nowrap">
         {t('of', { used: format.number(budget.usedTokens), limit: format.number(budget.limitTokens) })}

@@ -12,7 +12,9 @@ const PLACE = '<KEY>';
 /** How an agent program is connected, and whether it has called. */
 export function Connect({ agent, secret }: { agent: AgentConnectionFragment; secret: string | undefined }) {
   const t = useTranslations('connect');
-  const [chosen, setChosen] = useState(() => agent.connect.find(({ client }) => client === agent.clientType)?.client);
+  const [chosen, setChosen] = useState(
+    () => agent.connect.find(({ client }) => client === agent.clientType)?.client,
+  );
   const snippet = agent.connect.find(({ client }) => client === chosen) ?? agent.connect[0];
   if (snippet === undefined) return null;
   const code = snippet.code.replaceAll(PLACE, secret ?? PLACE);

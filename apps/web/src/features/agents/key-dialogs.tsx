@@ -19,7 +19,13 @@ interface DialogBase {
 const OVERLAPS = [0, 60, 1_440] as const;
 
 /** A new key in place of the old one, at once or with time to change over. */
-export function RollDialog({ agent, busy, error, onRoll, onClose }: DialogBase & { onRoll: (overlap: number) => void }) {
+export function RollDialog({
+  agent,
+  busy,
+  error,
+  onRoll,
+  onClose,
+}: DialogBase & { onRoll: (overlap: number) => void }) {
   const t = useTranslations('key');
   const [overlap, setOverlap] = useState<number>(OVERLAPS[1]);
   return (
@@ -69,7 +75,8 @@ export function RevokeDialog({ agent, keyView, busy, error, onRevoke, onClose }:
   const t = useTranslations('key');
   const [typed, setTyped] = useState('');
   const [openedAt] = useState(() => Date.now());
-  const used = keyView.lastUsedAt !== null && openedAt - new Date(keyView.lastUsedAt).getTime() < USED_LATELY_MS;
+  const used =
+    keyView.lastUsedAt !== null && openedAt - new Date(keyView.lastUsedAt).getTime() < USED_LATELY_MS;
   const last = keyView.prefix.slice(-LAST);
   const blocked = used && typed.trim() !== last && t('typeLast', { last });
   return (

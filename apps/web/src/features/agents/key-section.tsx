@@ -143,10 +143,18 @@ function KeyTable({ keyView, mayRoll, mayRevoke, onAsk }: KeyTableProps) {
           </td>
           <td data-l={t('may')}>{format.list(keyView.scopes.map((scope) => t(`scope.${scope}`)))}</td>
           <td data-l={t('lastUsed')}>
-            {keyView.lastUsedAt === null ? <span className="meta">{t('never')}</span> : <Ago at={keyView.lastUsedAt} />}
+            {keyView.lastUsedAt === null ? (
+              <span className="meta">{t('never')}</span>
+            ) : (
+              <Ago at={keyView.lastUsedAt} />
+            )}
           </td>
           <td data-l={t('expires')}>
-            {keyView.expiresAt === null ? <span className="meta">{t('noExpiry')}</span> : format.date(keyView.expiresAt)}
+            {keyView.expiresAt === null ? (
+              <span className="meta">{t('noExpiry')}</span>
+            ) : (
+              format.date(keyView.expiresAt)
+            )}
           </td>
           <td className="num nowrap">
             {mayRoll && <Button onClick={() => onAsk('roll')}>{t('roll')}</Button>}{' '}

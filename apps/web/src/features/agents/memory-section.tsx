@@ -42,7 +42,9 @@ export function MemorySection({ agent, conversations }: MemorySectionProps) {
         <p className="ink2">
           {t('pending', { count: memory.pendingTurns })}{' '}
           {memory.oldestPendingAt !== null && (
-            <span className="meta">{t.rich('oldest', { ago: () => <Ago at={memory.oldestPendingAt ?? ''} /> })}</span>
+            <span className="meta">
+              {t.rich('oldest', { ago: () => <Ago at={memory.oldestPendingAt ?? ''} /> })}
+            </span>
           )}
         </p>
       )}
@@ -74,7 +76,8 @@ function Sessions({ agent, sessions }: { agent: Agent; sessions: readonly Sessio
   const toast = useToast();
   const client = useQueryClient();
   const run = useMutation({
-    mutationFn: (sessionId: string) => act(RunExtractionDocument, { input: { agentId: agent.id, sessionId } }),
+    mutationFn: (sessionId: string) =>
+      act(RunExtractionDocument, { input: { agentId: agent.id, sessionId } }),
     onSuccess: () => {
       toast(t('started'));
       void client.invalidateQueries({ queryKey: keys.agent(agent.id) });
@@ -104,7 +107,10 @@ function Sessions({ agent, sessions }: { agent: Agent; sessions: readonly Sessio
           {sessions.map((session) => (
             <tr key={session.id}>
               <td>
-                <Link className="ttl" href={`/search?agent=${agent.id}&session=${encodeURIComponent(session.sessionId)}`}>
+                <Link
+                  className="ttl"
+                  href={`/search?agent=${agent.id}&session=${encodeURIComponent(session.sessionId)}`}
+                >
                   <Words text={session.title ?? session.sessionId} />
                 </Link>
               </td>

@@ -15,7 +15,15 @@ import type { MountActs } from './use-mount-acts';
 const PAUSE_MS = 150;
 
 /** Finds an asset to mount. Only what the agent's owner may read and what is published is offered. */
-export function MountPalette({ agent, acts, onClose }: { agent: Agent; acts: MountActs; onClose: () => void }) {
+export function MountPalette({
+  agent,
+  acts,
+  onClose,
+}: {
+  agent: Agent;
+  acts: MountActs;
+  onClose: () => void;
+}) {
   const t = useTranslations('mounts');
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
@@ -27,7 +35,8 @@ export function MountPalette({ agent, acts, onClose }: { agent: Agent; acts: Mou
   }, []);
   const query = useQuery({
     queryKey: keys.mountable(agent.id, asked),
-    queryFn: async ({ signal }) => (await ask(MountableDocument, { id: agent.id, text: asked }, signal)).agent?.mountable ?? [],
+    queryFn: async ({ signal }) =>
+      (await ask(MountableDocument, { id: agent.id, text: asked }, signal)).agent?.mountable ?? [],
     placeholderData: keepPreviousData,
   });
   const taken = new Set(agent.mounts.map(({ asset }) => asset.id));
@@ -69,7 +78,9 @@ export function MountPalette({ agent, acts, onClose }: { agent: Agent; acts: Mou
                 </span>
               </span>
               <span className="meta nowrap">
-                {taken.has(asset.id) ? t('already') : asset.publishedRevision !== null && `r${asset.publishedRevision.number}`}
+                {taken.has(asset.id)
+                  ? t('already')
+                  : asset.publishedRevision !== null && `r${asset.publishedRevision.number}`}
               </span>
             </Command.Item>
           ))}

@@ -74,7 +74,9 @@ export function MountRow({ mount, acts, above, below, mayMount }: MountRowProps)
       <td data-l={t('revision')}>
         <RevisionSelect mount={mount} acts={acts} disabled={!mayMount} />
       </td>
-      <td data-l={t('costs')}>{inPrompt ? <Costs mount={mount} /> : <span className="meta">{t('free0')}</span>}</td>
+      <td data-l={t('costs')}>
+        {inPrompt ? <Costs mount={mount} /> : <span className="meta">{t('free0')}</span>}
+      </td>
       <td className="num">
         <IconButton
           icon="up"
@@ -108,7 +110,10 @@ function MountNote({ mount }: { mount: Mount }) {
       {mount.warning !== null && <span className="meta warn row-note">{mount.warning}</span>}
       {mount.cutTokens > 0 && mount.warning === null && (
         <span className="meta warn row-note">
-          {t('cut', { cut: format.number(mount.cutTokens), whole: format.number(mount.tokens + mount.cutTokens) })}
+          {t('cut', {
+            cut: format.number(mount.cutTokens),
+            whole: format.number(mount.tokens + mount.cutTokens),
+          })}
         </span>
       )}
       {open !== undefined && (

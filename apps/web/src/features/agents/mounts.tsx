@@ -10,14 +10,18 @@ import { MountRow } from './mount-row';
 import { useMountActs } from './use-mount-acts';
 import type { Agent } from './use-agent';
 
-const MountPalette = dynamic(() => import('./mount-palette').then(({ MountPalette }) => MountPalette), { ssr: false });
+const MountPalette = dynamic(() => import('./mount-palette').then(({ MountPalette }) => MountPalette), {
+  ssr: false,
+});
 
 /** What the agent may use, in the order it is packed into its prompt. */
 export function Mounts({ agent }: { agent: Agent }) {
   const t = useTranslations('mounts');
   const [open, setOpen] = useState(false);
   const acts = useMountActs(agent);
-  const mounts = [...agent.mounts].sort((a, b) => b.priority - a.priority || a.asset.name.localeCompare(b.asset.name));
+  const mounts = [...agent.mounts].sort(
+    (a, b) => b.priority - a.priority || a.asset.name.localeCompare(b.asset.name),
+  );
   const add = (
     <Button icon="plus" blocked={!agent.viewerCan.mount && t('noRight')} onClick={() => setOpen(true)}>
       {t('mount')}
@@ -101,7 +105,12 @@ function BudgetShare({ agent: { budget } }: { agent: Agent }) {
         aria-label={format.list(parts.map(({ name, tokens }) => `${name} ${format.number(tokens)}`))}
       >
         {parts.map(({ name, tokens }, place) => (
-          <i key={name} className={place === 0 ? 'a' : undefined} style={{ width: `${(tokens / whole) * 100}%` }} title={name} />
+          <i
+            key={name}
+            className={place === 0 ? 'a' : undefined}
+            style={{ width: `${(tokens / whole) * 100}%` }}
+            title={name}
+          />
         ))}
       </div>
       <p className="meta flow sep">

@@ -29,12 +29,18 @@ export interface MountActs {
 export function useMountActs(agent: Agent): MountActs {
   const t = useTranslations('mounts');
   const toast = useToast();
-  const add = useLoadoutAct(agent.id, async (input: MountAssetInput) => (await act(MountAssetDocument, { input })).mountAsset.agent);
+  const add = useLoadoutAct(
+    agent.id,
+    async (input: MountAssetInput) => (await act(MountAssetDocument, { input })).mountAsset.agent,
+  );
   const change = useLoadoutAct(
     agent.id,
     async (input: UpdateMountInput) => (await act(UpdateMountDocument, { input })).updateMount.agent,
   );
-  const drop = useLoadoutAct(agent.id, async (id: string) => (await act(UnmountAssetDocument, { input: { id } })).unmountAsset.agent);
+  const drop = useLoadoutAct(
+    agent.id,
+    async (id: string) => (await act(UnmountAssetDocument, { input: { id } })).unmountAsset.agent,
+  );
   const lowest = agent.mounts.reduce((least, { priority }) => Math.min(least, priority), 60);
 
   return {
@@ -46,7 +52,10 @@ export function useMountActs(agent: Agent): MountActs {
         {
           onSuccess: (loadout) => {
             const made = loadout?.mounts.find(({ asset }) => asset.id === id);
-            toast(t('mounted', { name, agent: agent.name }), made === undefined ? undefined : () => drop.mutate(made.id));
+            toast(
+              t('mounted', { name, agent: agent.name }),
+              made === undefined ? undefined : () => drop.mutate(made.id),
+            );
           },
         },
       ),
@@ -55,13 +64,17 @@ export function useMountActs(agent: Agent): MountActs {
         { id: mount.id, ...input },
         {
           onSuccess: () =>
-            toast(t('changed', { name: mount.asset.name }), () => change.mutate({ id: mount.id, ...before(mount, input) })),
+            toast(t('changed', { name: mount.asset.name }), () =>
+              change.mutate({ id: mount.id, ...before(mount, input) }),
+            ),
         },
       ),
     unmount: (mount) =>
       drop.mutate(mount.id, {
         onSuccess: () =>
-          toast(t('unmounted', { name: mount.asset.name, agent: agent.name }), () => add.mutate(again(agent.id, mount))),
+          toast(t('unmounted', { name: mount.asset.name, agent: agent.name }), () =>
+            add.mutate(again(agent.id, mount)),
+          ),
       }),
   };
 }
@@ -80,7 +93,10 @@ function before(mount: Mount, change: Change): Change {
   };
 }
 
-function again(agentId: string, { asset, mode, priority, budgetTokens, pinnedRevision }: Mount): MountAssetInput {
+function again(
+  agentId: string,
+  { asset, mode, priority, budgetTokens, pinnedRevision }: Mount,
+): MountAssetInput {
   return {
     agentId,
     assetId: asset.id,

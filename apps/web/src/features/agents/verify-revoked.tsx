@@ -37,7 +37,11 @@ export function VerifyRevoked({ secret }: { secret: string | undefined }) {
       tone="ok"
       title={t('revoked')}
       action={
-        <Button busy={proof.isPending} blocked={old === '' && t('verifyNeeds')} onClick={() => proof.mutate(old)}>
+        <Button
+          busy={proof.isPending}
+          blocked={old === '' && t('verifyNeeds')}
+          onClick={() => proof.mutate(old)}
+        >
           {t('verify')}
         </Button>
       }

@@ -1,6 +1,6 @@
 'use client';
 
-import { CreateAgentDocument } from '@memory-hub/graphql-client';
+import { CreateAgentDocument, type AgentKeyOutcomeFragment } from '@memory-hub/graphql-client';
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -14,7 +14,8 @@ import { ClientField } from '../agents/client-field';
 import { Connect } from '../agents/connect';
 import { keepSecret } from '../agents/secrets';
 import { useAgentStatus } from '../agents/use-agent-status';
-import type { NewAgent } from './first-run';
+
+export type NewAgent = NonNullable<AgentKeyOutcomeFragment['agent']> & { secret: string };
 
 export function AgentStep({ spaceId, onDone }: { spaceId: string; onDone: (agent: NewAgent) => void }) {
   const t = useTranslations('entry');
@@ -73,7 +74,9 @@ function Waiting({ agent, onConnected }: { agent: NewAgent; onConnected: () => v
   }, [connected, onConnected]);
   return (
     <>
-      <p className="ink2">{t.rich('setup.connectText', { name: agent.name, b: (text) => <b className="ink">{text}</b> })}</p>
+      <p className="ink2">
+        {t.rich('setup.connectText', { name: agent.name, b: (text) => <b className="ink">{text}</b> })}
+      </p>
       <Connect agent={now} secret={agent.secret} />
       <p className="flow">
         {connected ? (

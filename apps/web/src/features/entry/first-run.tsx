@@ -1,16 +1,15 @@
 'use client';
 
-import type { AgentKeyOutcomeFragment, ViewerFragment } from '@memory-hub/graphql-client';
+import type { ViewerFragment } from '@memory-hub/graphql-client';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { TimeZoneContext, useFormat } from '../../i18n/format';
 import { Step } from './step';
-import { AgentStep, ConnectStep } from './agent-steps';
+import { AgentStep, ConnectStep, type NewAgent } from './agent-steps';
 import { HubStep, YouStep } from './people-steps';
 import { useOwnTimeZone, type Person } from './person-fields';
 
-export type NewAgent = NonNullable<AgentKeyOutcomeFragment['agent']> & { secret: string };
 const STEPS = ['you', 'hub', 'agent', 'connect'] as const;
 type StepName = (typeof STEPS)[number];
 
@@ -64,7 +63,9 @@ export function FirstRun({ token, viewer }: { token: string; viewer: ViewerFragm
             number={2}
             title={t('setup.step.hub')}
             state={stateOf('hub')}
-            summary={signedIn === null ? '' : [signedIn.organisation.name, team?.name].filter(Boolean).join(', ')}
+            summary={
+              signedIn === null ? '' : [signedIn.organisation.name, team?.name].filter(Boolean).join(', ')
+            }
           >
             <HubStep
               token={token}
@@ -72,7 +73,9 @@ export function FirstRun({ token, viewer }: { token: string; viewer: ViewerFragm
               onBack={() => setStep('you')}
               onDone={(claimed, reviewAlone) => {
                 setSignedIn(claimed);
-                note(t('setup.record.hub', { organisation: claimed.organisation.name, name: claimed.user.name }));
+                note(
+                  t('setup.record.hub', { organisation: claimed.organisation.name, name: claimed.user.name }),
+                );
                 note(t(reviewAlone ? 'setup.record.alone' : 'setup.record.fourEyes'));
                 setStep('agent');
               }}
@@ -91,12 +94,7 @@ export function FirstRun({ token, viewer }: { token: string; viewer: ViewerFragm
             )}
           </Step>
           <Step number={4} title={t('setup.step.connect')} state={stateOf('connect')}>
-            {agent !== undefined && (
-              <ConnectStep
-                agent={agent}
-                onConnected={markConnected}
-              />
-            )}
+            {agent !== undefined && <ConnectStep agent={agent} onConnected={markConnected} />}
           </Step>
           {step === 'agent' && (
             <p className="later">
@@ -129,7 +127,13 @@ function Record({ entries, waiting }: { entries: readonly Entry[]; waiting: bool
         <li>
           <span className="mono ink2">{t('setup.record.now')}</span>
           <span className="ink2">
-            {t(waiting ? 'setup.record.waiting' : entries.length === 0 ? 'setup.record.empty' : 'setup.record.next')}
+            {t(
+              waiting
+                ? 'setup.record.waiting'
+                : entries.length === 0
+                  ? 'setup.record.empty'
+                  : 'setup.record.next',
+            )}
           </span>
         </li>
       </ol>

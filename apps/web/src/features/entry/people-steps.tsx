@@ -51,7 +51,9 @@ export function HubStep({ token, person, onBack, onDone }: HubStepProps) {
   const [reviewAlone, setReviewAlone] = useState(true);
   const claim = useMutation({
     mutationFn: () =>
-      act(ClaimSetupDocument, { input: { token, organisationName, teamName, reviewAlone, locale, ...person } }),
+      act(ClaimSetupDocument, {
+        input: { token, organisationName, teamName, reviewAlone, locale, ...person },
+      }),
     onSuccess: ({ claimSetup: { viewer } }) => {
       keepCsrfTokenOf(viewer);
       if (viewer !== null) onDone(viewer, reviewAlone);

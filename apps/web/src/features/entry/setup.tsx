@@ -35,7 +35,11 @@ function Body() {
     refetchOnWindowFocus: false,
   });
   if (query.isError) {
-    return <Alone>{<ErrorBox title={t('broken')} error={query.error} onRetry={() => void query.refetch()} />}</Alone>;
+    return (
+      <Alone>
+        {<ErrorBox title={t('broken')} error={query.error} onRetry={() => void query.refetch()} />}
+      </Alone>
+    );
   }
   if (entry === undefined) return <Alone>{<SkeletonRows rows={4} />}</Alone>;
   const { setup, viewer } = entry;

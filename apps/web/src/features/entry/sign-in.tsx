@@ -31,7 +31,8 @@ function Body() {
   useEffect(() => {
     if (viewer != null) enterAs(viewer, path);
   }, [viewer, path]);
-  if (entry.isError) return <ErrorBox title={t('broken')} error={entry.error} onRetry={() => void entry.refetch()} />;
+  if (entry.isError)
+    return <ErrorBox title={t('broken')} error={entry.error} onRetry={() => void entry.refetch()} />;
   if (entry.data?.setup.state === 'NEEDS_ADMIN') {
     return (
       <Empty title={t('signIn.notSetUp')} icon="lock">
@@ -60,7 +61,9 @@ function SignInForm({ organisation, path }: { organisation: string | null; path:
     <form className="entry-form" onSubmit={submit}>
       <div>
         <h1>{t('signIn.title')}</h1>
-        <p className="ink2">{organisation === null ? t('signIn.lead') : t('signIn.leadTo', { organisation })}</p>
+        <p className="ink2">
+          {organisation === null ? t('signIn.lead') : t('signIn.leadTo', { organisation })}
+        </p>
       </div>
       <FormFault error={signIn.error} />
       <TextField

@@ -86,7 +86,11 @@ export function PeekAsset({ asset }: { asset: Asset }) {
         )}
       </dl>
       {revision?.files.map((file) => (
-        <details className="file peek-file" key={file.path} open={revision.files.length === 1 || file.path === 'SKILL.md'}>
+        <details
+          className="file peek-file"
+          key={file.path}
+          open={revision.files.length === 1 || file.path === 'SKILL.md'}
+        >
           <summary className="flow">
             <span className="mono">{file.path}</span>
             <span className="meta push">{format.bytes(file.bytes)}</span>

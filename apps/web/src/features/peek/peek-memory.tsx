@@ -24,7 +24,10 @@ interface PeekMemoryProps {
 
 /** A memory: what it says, what is known about it, and the chain down to the words. */
 export function PeekMemory({ node, trace, onPeek }: PeekMemoryProps) {
-  const focus = trace === null ? undefined : [...trace.persona, ...trace.scenes, ...trace.turns].find(({ id }) => id === node.id);
+  const focus =
+    trace === null
+      ? undefined
+      : [...trace.persona, ...trace.scenes, ...trace.turns].find(({ id }) => id === node.id);
   return (
     <>
       {node.__typename === 'Card' && <CardFacts card={node} onPeek={onPeek} />}
@@ -73,7 +76,10 @@ function CardFacts({ card, onPeek }: { card: PeekedCard; onPeek: (id: string) =>
           <>
             <dt>{t('validTime')}</dt>
             <dd>
-              {t('period', { from: format.date(from), to: card.validTo === null ? t('now') : format.date(card.validTo) })}
+              {t('period', {
+                from: format.date(from),
+                to: card.validTo === null ? t('now') : format.date(card.validTo),
+              })}
             </dd>
           </>
         )}

@@ -79,7 +79,11 @@ export function FilePicker({ files, onChange }: FilePickerProps) {
           onChange={(event) => {
             const rest = files.filter(({ path }) => path !== 'SKILL.md');
             const text = event.target.value;
-            onChange(sortFiles(text === '' ? rest : [...rest, toSkillFile('SKILL.md', new TextEncoder().encode(text))]));
+            onChange(
+              sortFiles(
+                text === '' ? rest : [...rest, toSkillFile('SKILL.md', new TextEncoder().encode(text))],
+              ),
+            );
           }}
         />
       )}

@@ -63,7 +63,11 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
   });
   const fault = propose.error instanceof HubError ? propose.error : null;
   const missing =
-    form.title.trim() === '' ? t('needTitle') : form.description.trim() === '' ? t('needDescription') : form.message.trim() === '' && t('needMessage');
+    form.title.trim() === ''
+      ? t('needTitle')
+      : form.description.trim() === ''
+        ? t('needDescription')
+        : form.message.trim() === '' && t('needMessage');
   const send = (submit: boolean) => () => {
     if (missing === false && !propose.isPending) propose.mutate(submit);
   };
@@ -84,11 +88,22 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
       onSubmit={send(true)}
       footer={
         <>
-          <Button className="push-right" look="quiet" busy={propose.isPending && !propose.variables} blocked={missing} onClick={send(false)}>
+          <Button
+            className="push-right"
+            look="quiet"
+            busy={propose.isPending && !propose.variables}
+            blocked={missing}
+            onClick={send(false)}
+          >
             {t('saveDraft')}
           </Button>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" busy={propose.isPending && propose.variables} blocked={missing}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={propose.isPending && propose.variables}
+            blocked={missing}
+          >
             {t('submit')}
           </Button>
         </>

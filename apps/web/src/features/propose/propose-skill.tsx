@@ -52,8 +52,11 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
     },
   });
   const fault = propose.error instanceof HubError ? propose.error : null;
-  const missing =
-    !files.some(({ path }) => path === 'SKILL.md') ? t('needSkill') : shownTitle.trim() === '' ? t('needTitle') : message.trim() === '' && t('needMessage');
+  const missing = !files.some(({ path }) => path === 'SKILL.md')
+    ? t('needSkill')
+    : shownTitle.trim() === ''
+      ? t('needTitle')
+      : message.trim() === '' && t('needMessage');
   const send = (submit: boolean) => () => {
     if (missing === false && !propose.isPending) propose.mutate(submit);
   };
@@ -74,11 +77,22 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
       onSubmit={send(true)}
       footer={
         <>
-          <Button className="push-right" look="quiet" busy={propose.isPending && !propose.variables} blocked={missing} onClick={send(false)}>
+          <Button
+            className="push-right"
+            look="quiet"
+            busy={propose.isPending && !propose.variables}
+            blocked={missing}
+            onClick={send(false)}
+          >
             {t('saveDraft')}
           </Button>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" busy={propose.isPending && propose.variables} blocked={missing}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={propose.isPending && propose.variables}
+            blocked={missing}
+          >
             {t('submit')}
           </Button>
         </>

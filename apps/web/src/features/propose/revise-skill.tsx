@@ -40,7 +40,9 @@ export function ReviseSkill({ proposal, onClose }: ReviseSkillProps) {
       onClose();
     },
   });
-  const missing = !files.some(({ path }) => path === 'SKILL.md') ? t('needSkill') : message.trim() === '' && t('needMessage');
+  const missing = !files.some(({ path }) => path === 'SKILL.md')
+    ? t('needSkill')
+    : message.trim() === '' && t('needMessage');
   return (
     <Dialog
       size="wide"

@@ -4,8 +4,15 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('the files of a skill', () => {
   it('are text when they are UTF-8, and bytes when they are not', () => {
-    expect(toSkillFile('a.md', bytes('先回放一遍'))).toMatchObject({ text: '先回放一遍', base64: null, bytes: 15 });
-    expect(toSkillFile('a.png', new Uint8Array([0x89, 0x50, 0xff]))).toMatchObject({ text: null, base64: 'iVD/' });
+    expect(toSkillFile('a.md', bytes('先回放一遍'))).toMatchObject({
+      text: '先回放一遍',
+      base64: null,
+      bytes: 15,
+    });
+    expect(toSkillFile('a.png', new Uint8Array([0x89, 0x50, 0xff]))).toMatchObject({
+      text: null,
+      base64: 'iVD/',
+    });
     expect(toSkillFile('a.bin', new Uint8Array([0]))).toMatchObject({ text: null, base64: 'AA==' });
   });
 
@@ -36,7 +43,11 @@ describe('the front matter', () => {
   const skill = (text: string) => [toSkillFile('SKILL.md', bytes(text))];
 
   it('gives name and description, quotes and line ends aside', () => {
-    expect(frontMatterOf(skill('---\r\nname: safe-migrations\r\ndescription: "Change a live schema"\r\n---\r\n# x'))).toEqual({
+    expect(
+      frontMatterOf(
+        skill('---\r\nname: safe-migrations\r\ndescription: "Change a live schema"\r\n---\r\n# x'),
+      ),
+    ).toEqual({
       name: 'safe-migrations',
       description: 'Change a live schema',
     });

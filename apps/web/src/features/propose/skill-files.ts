@@ -26,7 +26,12 @@ export function toSkillFile(path: string, content: Uint8Array): SkillFile {
   const bytes = content.byteLength;
   if (!content.includes(0)) {
     try {
-      return { path, bytes, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content), base64: null };
+      return {
+        path,
+        bytes,
+        text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content),
+        base64: null,
+      };
     } catch {
       // not UTF-8: it travels as bytes
     }
@@ -56,7 +61,9 @@ function isHidden(path: string): boolean {
 }
 
 export function sortFiles(files: readonly SkillFile[]): SkillFile[] {
-  return [...files].sort((a, b) => Number(b.path === ROOT_FILE) - Number(a.path === ROOT_FILE) || (a.path < b.path ? -1 : 1));
+  return [...files].sort(
+    (a, b) => Number(b.path === ROOT_FILE) - Number(a.path === ROOT_FILE) || (a.path < b.path ? -1 : 1),
+  );
 }
 
 export interface FrontMatter {

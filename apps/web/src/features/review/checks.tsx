@@ -80,11 +80,16 @@ function CheckRow({ check, proposal }: { check: CheckView; proposal: Proposal })
     );
   }
   if (check.findings.length > 0) {
-    return check.findings.map((finding) => <FindingRow key={finding.id} finding={finding} proposal={proposal} />);
+    return check.findings.map((finding) => (
+      <FindingRow key={finding.id} finding={finding} proposal={proposal} />
+    ));
   }
   return (
     <div className="finding">
-      <Icon name={check.state === 'FAILED' ? 'bad' : 'wait'} className={check.state === 'FAILED' ? 'bad' : ''} />
+      <Icon
+        name={check.state === 'FAILED' ? 'bad' : 'wait'}
+        className={check.state === 'FAILED' ? 'bad' : ''}
+      />
       <div className="body">
         <p className="flow">
           <b>{check.label}</b> <Badge tone={TONE[check.state]}>{t(`check.${check.state}`)}</Badge>
@@ -132,15 +137,21 @@ function Acknowledge({ finding, proposal }: { finding: Finding; proposal: Propos
   const format = useFormat();
   const client = useQueryClient();
   const accept = useMutation({
-    mutationFn: () => act(AcknowledgeFindingDocument, { input: { proposalId: proposal.id, findingId: finding.id } }),
+    mutationFn: () =>
+      act(AcknowledgeFindingDocument, { input: { proposalId: proposal.id, findingId: finding.id } }),
     onSuccess: () =>
-      Promise.all([keys.proposal(proposal.id), ['inbox']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [keys.proposal(proposal.id), ['inbox']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   });
   if (finding.acknowledgedAt !== null) {
     return (
       <p className="meta flow">
         <Icon name="check" className="ok" />
-        {t('accepted', { name: finding.acknowledgedBy?.name ?? '', at: format.dateTime(finding.acknowledgedAt) })}
+        {t('accepted', {
+          name: finding.acknowledgedBy?.name ?? '',
+          at: format.dateTime(finding.acknowledgedAt),
+        })}
       </p>
     );
   }

@@ -28,7 +28,11 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
   const [conflict, setConflict] = useState(false);
   const { viewerCan: can, revision } = proposal;
   const reload = () =>
-    Promise.all([['proposal', proposal.id], ['inbox'], ['shell']].map((queryKey) => client.invalidateQueries({ queryKey })));
+    Promise.all(
+      [['proposal', proposal.id], ['inbox'], ['shell']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
   const owner = useMutation({
     mutationFn: async (which: 'submit' | 'withdraw') => {
       const input = { id: proposal.id, expectedDigest: revision.digest };
@@ -43,11 +47,22 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
   };
   const approve: Deed = can.approveAndPublish ? 'approveAndPublish' : 'approve';
   useKeys({
-    a: open(can.approve || can.approveAndPublish ? approve : 'publish', can.approve || can.approveAndPublish || can.publish, blocked),
+    a: open(
+      can.approve || can.approveAndPublish ? approve : 'publish',
+      can.approve || can.approveAndPublish || can.publish,
+      blocked,
+    ),
     r: open('requestChanges', can.requestChanges, moved && t('readFirst')),
   });
-  const main = can.approveAndPublish ? 'approveAndPublish' : can.publish ? 'publish' : can.approve ? 'approve' : null;
-  const decidable = can.requestChanges || can.approve || can.publish || can.approveAndPublish || can.submit || can.withdraw;
+  const main = can.approveAndPublish
+    ? 'approveAndPublish'
+    : can.publish
+      ? 'publish'
+      : can.approve
+        ? 'approve'
+        : null;
+  const decidable =
+    can.requestChanges || can.approve || can.publish || can.approveAndPublish || can.submit || can.withdraw;
   return (
     <div className="decide" role="region" aria-label={t('decision')}>
       <div className="what">
@@ -70,12 +85,22 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
         <Reasons proposal={proposal} blocked={blocked} decidable={decidable} />
       </div>
       {can.withdraw && (
-        <Button look="quiet" large busy={owner.isPending && owner.variables === 'withdraw'} onClick={() => owner.mutate('withdraw')}>
+        <Button
+          look="quiet"
+          large
+          busy={owner.isPending && owner.variables === 'withdraw'}
+          onClick={() => owner.mutate('withdraw')}
+        >
           {t('withdraw')}
         </Button>
       )}
       {can.submit && (
-        <Button look="primary" large busy={owner.isPending && owner.variables === 'submit'} onClick={() => owner.mutate('submit')}>
+        <Button
+          look="primary"
+          large
+          busy={owner.isPending && owner.variables === 'submit'}
+          onClick={() => owner.mutate('submit')}
+        >
           {t('submit')}
         </Button>
       )}
@@ -85,12 +110,22 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
         </Button>
       )}
       {can.approve && (
-        <Button large look={main === 'approve' ? 'primary' : 'default'} blocked={blocked} onClick={() => setDeed('approve')}>
+        <Button
+          large
+          look={main === 'approve' ? 'primary' : 'default'}
+          blocked={blocked}
+          onClick={() => setDeed('approve')}
+        >
           {t('act.approve')}
         </Button>
       )}
       {can.publish && (
-        <Button large look={main === 'publish' ? 'primary' : 'default'} blocked={blocked} onClick={() => setDeed('publish')}>
+        <Button
+          large
+          look={main === 'publish' ? 'primary' : 'default'}
+          blocked={blocked}
+          onClick={() => setDeed('publish')}
+        >
           {t('act.publish')}
         </Button>
       )}
@@ -132,7 +167,15 @@ function useBlocked(proposal: Proposal, moved: boolean): string | false {
   return false;
 }
 
-function Reasons({ proposal, blocked, decidable }: { proposal: Proposal; blocked: string | false; decidable: boolean }) {
+function Reasons({
+  proposal,
+  blocked,
+  decidable,
+}: {
+  proposal: Proposal;
+  blocked: string | false;
+  decidable: boolean;
+}) {
   const t = useTranslations('review');
   if (proposal.state === 'PUBLISHED') return <span className="meta">{t('isPublished')}</span>;
   if (blocked !== false && decidable) return <span className="meta">{blocked}</span>;
@@ -147,7 +190,8 @@ function Reasons({ proposal, blocked, decidable }: { proposal: Proposal; blocked
   const own = proposal.policy.selfApproval || proposal.policy.selfApprovalUntilSecondReviewer;
   return (
     <span className="meta">
-      {t('bound', { number: proposal.revision.number, version: proposal.policy.version })} {own && t('selfNote')}
+      {t('bound', { number: proposal.revision.number, version: proposal.policy.version })}{' '}
+      {own && t('selfNote')}
     </span>
   );
 }

@@ -1,6 +1,10 @@
 'use client';
 
-import { ApproveAndPublishDocument, DecideProposalDocument, PublishProposalDocument } from '@memory-hub/graphql-client';
+import {
+  ApproveAndPublishDocument,
+  DecideProposalDocument,
+  PublishProposalDocument,
+} from '@memory-hub/graphql-client';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

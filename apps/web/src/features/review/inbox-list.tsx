@@ -128,7 +128,9 @@ function RowState({ row }: { row: Row }) {
   }
   const broken = row.checks.filter(({ state }) => state === 'ERRORED').length;
   if (broken > 0) return <span className="bad nowrap">{t('errored', { count: broken })}</span>;
-  const errors = row.checks.flatMap(({ findings }) => findings).filter(({ severity }) => severity === 'ERROR').length;
+  const errors = row.checks
+    .flatMap(({ findings }) => findings)
+    .filter(({ severity }) => severity === 'ERROR').length;
   if (errors > 0) return <span className="bad nowrap">{t('errors', { count: errors })}</span>;
   const warnings = row.checks
     .flatMap(({ findings }) => findings)

@@ -19,7 +19,9 @@ export function PolicyAndImpact({ proposal }: { proposal: Proposal }) {
         <dd>{t('approvalsText', { given: proposal.approvalsGiven, needed: proposal.approvalsNeeded })}</dd>
         <dt>{t('own')}</dt>
         <dd>
-          {policy.selfApproval ? t(policy.selfApprovalUntilSecondReviewer ? 'ownUntil' : 'ownYes') : t('ownNo')}
+          {policy.selfApproval
+            ? t(policy.selfApprovalUntilSecondReviewer ? 'ownUntil' : 'ownYes')
+            : t('ownNo')}
         </dd>
         <dt>{t('visibility')}</dt>
         <dd>{t(`visible.${asset.visibility}`)}</dd>

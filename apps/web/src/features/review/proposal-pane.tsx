@@ -19,7 +19,9 @@ import { PolicyAndImpact } from './policy-and-impact';
 import { StateBadge } from './state-badge';
 import { useProposal, useReading, type Proposal } from './use-review';
 
-const ReviseSkill = dynamic(() => import('../propose/revise-skill').then(({ ReviseSkill }) => ReviseSkill), { ssr: false });
+const ReviseSkill = dynamic(() => import('../propose/revise-skill').then(({ ReviseSkill }) => ReviseSkill), {
+  ssr: false,
+});
 
 interface ProposalPaneProps {
   id: string;
@@ -125,7 +127,9 @@ function Head({ proposal, place, onStep, onRevise }: HeadProps) {
         <StateBadge state={proposal.state} />
         <span className="meta flow sep">
           <span className="mono">{asset.name}</span>
-          <span className="nowrap">{base === null ? t('first') : `r${base.number} → r${revision.number}`}</span>
+          <span className="nowrap">
+            {base === null ? t('first') : `r${base.number} → r${revision.number}`}
+          </span>
           <span className="mono">P-{proposal.number}</span>
         </span>
         <span className="push flow hide-n">
@@ -139,7 +143,11 @@ function Head({ proposal, place, onStep, onRevise }: HeadProps) {
       <p className="ink2">
         {t.rich('by', {
           kind: t(`kind.${proposal.kind}`),
-          author: () => <b className="ink" lang={languageOf(author.name)}>{author.name}</b>,
+          author: () => (
+            <b className="ink" lang={languageOf(author.name)}>
+              {author.name}
+            </b>
+          ),
           space: () => <span lang={languageOf(space.name)}>{space.name}</span>,
           at: format.dateTime(proposal.submittedAt ?? proposal.createdAt),
         })}
@@ -160,7 +168,12 @@ function Steps({ place, onStep }: { place: { at: number; count: number }; onStep
   return (
     <span className="flow steps push">
       <span className="meta">{t('place', { at: place.at + 1, count: place.count })}</span>
-      <IconButton icon="up" label={t('previous')} blocked={place.at === 0 && t('previousNone')} onClick={() => onStep(-1)} />
+      <IconButton
+        icon="up"
+        label={t('previous')}
+        blocked={place.at === 0 && t('previousNone')}
+        onClick={() => onStep(-1)}
+      />
       <IconButton
         icon="down"
         label={t('next')}

@@ -14,9 +14,12 @@ import { ProposalPane } from './proposal-pane';
 import { pathOf, proposalIn } from './proposal-path';
 import { useInbox } from './use-review';
 
-const ProposeSkill = dynamic(() => import('../propose/propose-skill').then(({ ProposeSkill }) => ProposeSkill), {
-  ssr: false,
-});
+const ProposeSkill = dynamic(
+  () => import('../propose/propose-skill').then(({ ProposeSkill }) => ProposeSkill),
+  {
+    ssr: false,
+  },
+);
 
 export const VIEWS = ['WAITING_FOR_ME', 'MINE', 'ALL', 'DECIDED'] as const satisfies readonly InboxView[];
 
@@ -32,7 +35,8 @@ export function ReviewPage() {
   const inbox = useInbox(view, space, id);
   const rows = inbox.data?.pages.flatMap((page) => page.edges.map(({ node }) => node)) ?? [];
   const at = rows.findIndex((row) => row.id === id);
-  const open = (next: string | null) => window.history.pushState(null, '', pathOf(next, window.location.search));
+  const open = (next: string | null) =>
+    window.history.pushState(null, '', pathOf(next, window.location.search));
   const step = (by: number) => {
     const next = rows[at === -1 ? 0 : at + by];
     if (next !== undefined) open(next.id);

@@ -55,7 +55,11 @@ export function useProposal(id: string, ready: boolean) {
  * What the reader has in front of them. A new revision does not replace it under their eyes: it waits as `arrived`
  * until they ask for it, because a decision names the digest that was read.
  */
-export function useReading(latest: Proposal): { shown: Proposal; arrived: Proposal | null; read: () => void } {
+export function useReading(latest: Proposal): {
+  shown: Proposal;
+  arrived: Proposal | null;
+  read: () => void;
+} {
   const [shown, setShown] = useState(latest);
   if (shown !== latest && (shown.id !== latest.id || shown.revision.digest === latest.revision.digest)) {
     setShown(latest);

@@ -15,7 +15,9 @@ function load(): string[] {
 }
 
 /** Which files of a revision this reader has looked at. Bound to the digest: a new revision starts unread. */
-export function useViewedFiles(digest: string): readonly [ReadonlySet<string>, (path: string, viewed: boolean) => void] {
+export function useViewedFiles(
+  digest: string,
+): readonly [ReadonlySet<string>, (path: string, viewed: boolean) => void] {
   const [all, setAll] = useState(load);
   const prefix = `${digest} `;
   const viewed = new Set(all.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));

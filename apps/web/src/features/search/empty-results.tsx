@@ -58,13 +58,24 @@ export function NoResults({ filters, onChange, answer }: NoResultsProps) {
           {narrowed > 0 && (
             <Button
               onClick={() =>
-                onChange({ kind: [], space: [], agent: [], layer: [], tag: [], category: null, session: null, age: null })
+                onChange({
+                  kind: [],
+                  space: [],
+                  agent: [],
+                  layer: [],
+                  tag: [],
+                  category: null,
+                  session: null,
+                  age: null,
+                })
               }
             >
               {t('none.dropAll')}
             </Button>
           )}
-          {!filters.history && <Button onClick={() => onChange({ history: true })}>{t('none.history')}</Button>}
+          {!filters.history && (
+            <Button onClick={() => onChange({ history: true })}>{t('none.history')}</Button>
+          )}
           {!turnsOnly && (
             <Button onClick={() => onChange({ kind: [], layer: ['L0'] })}>
               <Layer layer="L0" />
@@ -74,7 +85,9 @@ export function NoResults({ filters, onChange, answer }: NoResultsProps) {
         </>
       }
     >
-      {narrowed > 0 ? t('none.narrowed', { count: narrowed }) : t(`none.${answer.mode === 'HYBRID' ? 'both' : 'one'}`)}
+      {narrowed > 0
+        ? t('none.narrowed', { count: narrowed })
+        : t(`none.${answer.mode === 'HYBRID' ? 'both' : 'one'}`)}
     </Empty>
   );
 }

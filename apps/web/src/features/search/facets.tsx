@@ -7,7 +7,17 @@ import { Dialog } from '../../ui/dialog';
 import { languageOf } from '../../ui/ranges';
 import { Layer } from '../../ui/text';
 import { useShell } from '../shell/use-shell';
-import { AGES, GROUPS, KINDS, LAYERS, choicesOf, countFilters, type Choice, type Facet, type Group } from './filters';
+import {
+  AGES,
+  GROUPS,
+  KINDS,
+  LAYERS,
+  choicesOf,
+  countFilters,
+  type Choice,
+  type Facet,
+  type Group,
+} from './filters';
 import type { SetFilters, UrlFilters } from './use-search';
 
 interface FacetsProps {
@@ -110,13 +120,20 @@ export function useLabels() {
         </>
       );
     }
-    const name = group === 'space' ? (viewer?.spaces.find(({ space }) => space.id === value)?.space.name ?? label) : label;
+    const name =
+      group === 'space'
+        ? (viewer?.spaces.find(({ space }) => space.id === value)?.space.name ?? label)
+        : label;
     return <span lang={languageOf(name)}>{name}</span>;
   };
 }
 
 /** The change that turns one value of a filter on or off. */
-export function toggled(group: Group, { value, on }: Pick<Choice, 'value' | 'on'>, filters: UrlFilters): Partial<UrlFilters> {
+export function toggled(
+  group: Group,
+  { value, on }: Pick<Choice, 'value' | 'on'>,
+  filters: UrlFilters,
+): Partial<UrlFilters> {
   if (group === 'category') return { category: on ? null : value };
   const without = <T extends string>(values: readonly T[], known: readonly T[]) => {
     const rest = values.filter((other) => other !== value);

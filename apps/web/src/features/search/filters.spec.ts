@@ -64,7 +64,9 @@ describe('the values of a filter', () => {
   ];
 
   it('are those that the hub counted', () => {
-    expect(choicesOf('space', facets, NONE)).toEqual([{ value: 'space_1', label: 'Billing', count: 3, on: false }]);
+    expect(choicesOf('space', facets, NONE)).toEqual([
+      { value: 'space_1', label: 'Billing', count: 3, on: false },
+    ]);
   });
 
   it('keep a chosen value that no result has, so it can be dropped', () => {

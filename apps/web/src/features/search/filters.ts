@@ -1,6 +1,13 @@
 import type { MemoryLayer, SearchInput, SearchKind, SearchQuery } from '@memory-hub/graphql-client';
 
-export const KINDS = ['SKILL', 'CHAT_MEMORY', 'CARD', 'SCENE', 'PERSONA', 'TURN'] as const satisfies readonly SearchKind[];
+export const KINDS = [
+  'SKILL',
+  'CHAT_MEMORY',
+  'CARD',
+  'SCENE',
+  'PERSONA',
+  'TURN',
+] as const satisfies readonly SearchKind[];
 export const LAYERS = ['L3', 'L2', 'L1', 'L0'] as const satisfies readonly MemoryLayer[];
 export const MODES = ['HYBRID', 'KEYWORD', 'MEANING'] as const;
 export const AGES = ['7', '30', '90'] as const;
@@ -30,7 +37,8 @@ const DAY_MS = 86_400_000;
 /** The hub's question. `now` in milliseconds; the age is counted in whole days, so the same day asks the same. */
 export function toInput(filters: Filters, now: number): SearchInput {
   const { q, kind, space, agent, layer, tag, category, session, age, history, mode } = filters;
-  const many = <K extends string, V>(name: K, values: readonly V[]) => (values.length === 0 ? {} : { [name]: [...values] });
+  const many = <K extends string, V>(name: K, values: readonly V[]) =>
+    values.length === 0 ? {} : { [name]: [...values] };
   return {
     text: q,
     ...many('kinds', kind),
@@ -40,7 +48,9 @@ export function toInput(filters: Filters, now: number): SearchInput {
     ...many('tags', tag),
     ...(category === null ? {} : { category }),
     ...(session === null ? {} : { sessionId: session }),
-    ...(age === null ? {} : { after: new Date((Math.floor(now / DAY_MS) - Number(age)) * DAY_MS).toISOString() }),
+    ...(age === null
+      ? {}
+      : { after: new Date((Math.floor(now / DAY_MS) - Number(age)) * DAY_MS).toISOString() }),
     ...(history ? { includeHistory: true } : {}),
     ...(mode === null || mode === 'HYBRID' ? {} : { mode }),
   };

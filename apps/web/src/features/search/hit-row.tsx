@@ -51,7 +51,11 @@ export function HitRow({ hit, open, tabStop, chosen, onPeek, onToggle }: HitRowP
               onPeek();
             }}
           >
-            <Words text={titleIsText ? snippet.text : title} ranges={marks} lang={titleIsText ? snippet.lang : null} />
+            <Words
+              text={titleIsText ? snippet.text : title}
+              ranges={marks}
+              lang={titleIsText ? snippet.lang : null}
+            />
           </a>
         </h2>
         <HitMeta hit={hit} />
@@ -62,7 +66,15 @@ export function HitRow({ hit, open, tabStop, chosen, onPeek, onToggle }: HitRowP
   );
 }
 
-function Snippet({ text, highlights, lang }: { text: string; highlights: readonly Range[]; lang: string | null }) {
+function Snippet({
+  text,
+  highlights,
+  lang,
+}: {
+  text: string;
+  highlights: readonly Range[];
+  lang: string | null;
+}) {
   if (text.trim() === '') return null;
   return (
     <p className="snip">

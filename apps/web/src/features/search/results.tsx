@@ -153,7 +153,9 @@ function AnnounceTotal({ search: { answer, query } }: { search: ReturnType<typeo
   const t = useTranslations('search');
   const [said, setSaid] = useState('');
   const settled = answer !== undefined && !query.isPlaceholderData;
-  const text = settled ? t('total', { count: answer.total, capped: answer.totalIsCapped ? 'yes' : 'no' }) : '';
+  const text = settled
+    ? t('total', { count: answer.total, capped: answer.totalIsCapped ? 'yes' : 'no' })
+    : '';
   useEffect(() => {
     const timer = setTimeout(() => setSaid(text), 500);
     return () => clearTimeout(timer);

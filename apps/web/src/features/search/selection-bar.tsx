@@ -7,9 +7,12 @@ import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../ui/button';
 import type { Hit } from './use-search';
 
-const ProposeMemory = dynamic(() => import('../propose/propose-memory').then(({ ProposeMemory }) => ProposeMemory), {
-  ssr: false,
-});
+const ProposeMemory = dynamic(
+  () => import('../propose/propose-memory').then(({ ProposeMemory }) => ProposeMemory),
+  {
+    ssr: false,
+  },
+);
 
 /** What was chosen across searches, and what can be made of it. */
 export function SelectionBar({ chosen, onClear }: { chosen: readonly Hit[]; onClear: () => void }) {

@@ -97,7 +97,10 @@ function LanguageOptions() {
           className="opt"
           onClick={() => change.mutate(locale)}
         >
-          <Icon name={locale === current ? 'check' : 'language'} className={locale === current ? '' : 'faint'} />
+          <Icon
+            name={locale === current ? 'check' : 'language'}
+            className={locale === current ? '' : 'faint'}
+          />
           <span lang={locale}>{OWN_NAME[locale]}</span>
         </button>
       ))}

@@ -8,10 +8,12 @@ import { languageOf } from '../../ui/ranges';
 import { AccountMenu } from './account-menu';
 import { HealthChip } from './health-chip';
 import { useObjectName, type Section } from './place';
-import type { Overlay } from './shell';
 import { useSpaceFilter, withSpace } from './space';
 import { SpaceSwitcher } from './space-switcher';
 import type { Health, Viewer } from './use-shell';
+
+/** What lies over the page. */
+export type Overlay = 'palette' | 'keys' | null;
 
 interface HeaderProps {
   section: Section | null;

@@ -52,7 +52,11 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
           <Waiting go={go} onFirst={setMarked} />
           <Command.Group heading={t('goTo')}>
             {text.trim() !== '' && (
-              <Item icon="search" value={`search ${text}`} onChoose={go(`/search?q=${encodeURIComponent(text.trim())}`)}>
+              <Item
+                icon="search"
+                value={`search ${text}`}
+                onChoose={go(`/search?q=${encodeURIComponent(text.trim())}`)}
+              >
                 {t('searchFor', { text: text.trim() })}
               </Item>
             )}

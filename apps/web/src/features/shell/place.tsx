@@ -27,11 +27,19 @@ export const SECTIONS = ['search', 'review', 'agents', 'team'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export function sectionOf(pathname: string): Section | null {
-  return SECTIONS.find((section) => pathname === `/${section}` || pathname.startsWith(`/${section}/`)) ?? null;
+  return (
+    SECTIONS.find((section) => pathname === `/${section}` || pathname.startsWith(`/${section}/`)) ?? null
+  );
 }
 
 /** The window's title: object, section, organisation, most special first. */
-export function PageTitle({ section, organisation }: { section: Section | null; organisation: string | undefined }) {
+export function PageTitle({
+  section,
+  organisation,
+}: {
+  section: Section | null;
+  organisation: string | undefined;
+}) {
   const t = useTranslations('shell');
   const object = useObjectName();
   const parts = [object, section === null ? null : t(`nav.${section}`), organisation, t('product')];

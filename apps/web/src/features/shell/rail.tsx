@@ -9,7 +9,15 @@ import { useSpaceFilter, withSpace } from './space';
 import { ThemeButton } from './theme';
 import type { Viewer } from './use-shell';
 
-export function Rail({ section, viewer, version }: { section: Section | null; viewer?: Viewer; version: string }) {
+export function Rail({
+  section,
+  viewer,
+  version,
+}: {
+  section: Section | null;
+  viewer?: Viewer;
+  version: string;
+}) {
   const t = useTranslations('shell');
   const live = useLiveState();
   return (

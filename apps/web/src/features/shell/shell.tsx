@@ -9,7 +9,7 @@ import { useGoKeys, useKeys } from '../../keys/use-keys';
 import { ErrorBox } from '../../ui/feedback';
 import { ToastProvider } from '../../ui/toast';
 import { Banners } from './banners';
-import { Header } from './header';
+import { Header, type Overlay } from './header';
 import { PageTitle, PlaceProvider, sectionOf } from './place';
 import { Rail } from './rail';
 import { useSpaceFilter, withSpace } from './space';
@@ -17,8 +17,6 @@ import { useShell } from './use-shell';
 
 const Palette = dynamic(() => import('./palette').then(({ Palette }) => Palette), { ssr: false });
 const KeySheet = dynamic(() => import('./key-sheet').then(({ KeySheet }) => KeySheet), { ssr: false });
-
-export type Overlay = 'palette' | 'keys' | null;
 
 export function Shell({ version, children }: { version: string; children: ReactNode }) {
   return (

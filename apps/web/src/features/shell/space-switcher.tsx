@@ -30,7 +30,12 @@ export function SpaceSwitcher({ viewer }: { viewer: Viewer | undefined }) {
         </>
       }
     >
-      <Option icon="assets" on={current === undefined} name={t('allSpaces')} onChoose={() => void choose(null)} />
+      <Option
+        icon="assets"
+        on={current === undefined}
+        name={t('allSpaces')}
+        onChoose={() => void choose(null)}
+      />
       {teams.map((entry) => (
         <SpaceOption key={entry.space.id} entry={entry} chosen={chosen} onChoose={(id) => void choose(id)} />
       ))}
@@ -72,7 +77,14 @@ interface OptionProps {
 
 function Option({ icon, on, name, note, onChoose }: OptionProps) {
   return (
-    <button type="button" className="opt" role="menuitemradio" aria-checked={on} data-opt="" onClick={onChoose}>
+    <button
+      type="button"
+      className="opt"
+      role="menuitemradio"
+      aria-checked={on}
+      data-opt=""
+      onClick={onChoose}
+    >
       <Icon name={icon} />
       <span lang={languageOf(name)}>{name}</span>
       {on ? <Icon name="check" /> : note !== undefined && <span className="meta">{note}</span>}

@@ -30,7 +30,8 @@ export function ThemeButton() {
   const t = useTranslations('ui');
   const [theme, change] = useTheme();
   const flip = () => {
-    const dark = theme === 'system' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+    const dark =
+      theme === 'system' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
     change(dark ? 'light' : 'dark');
   };
   return <IconButton icon="theme" label={t('flipTheme')} onClick={flip} />;

@@ -21,7 +21,8 @@ export function CreateSpace({ onClose }: { onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID());
   const create = useMutation({
     mutationFn: async () =>
-      (await act(CreateSpaceDocument, { input: { name: name.trim(), reviewAlone, idempotencyKey: key } })).createSpace.space,
+      (await act(CreateSpaceDocument, { input: { name: name.trim(), reviewAlone, idempotencyKey: key } }))
+        .createSpace.space,
     onSuccess: async (space) => {
       await client.invalidateQueries({ queryKey: keysOfShell });
       if (space !== null) router.push(`/team?space=${encodeURIComponent(space.id)}`);
@@ -54,7 +55,11 @@ export function CreateSpace({ onClose }: { onClose: () => void }) {
         fault={fault?.faultOf('name')}
         onChange={(event) => setName(event.target.value)}
       />
-      <Check checked={reviewAlone} hint={t('reviewAloneHint')} onChange={(event) => setReviewAlone(event.target.checked)}>
+      <Check
+        checked={reviewAlone}
+        hint={t('reviewAloneHint')}
+        onChange={(event) => setReviewAlone(event.target.checked)}
+      >
         {t('reviewAlone')}
       </Check>
       <FormFault error={create.error} fields={['name']} />

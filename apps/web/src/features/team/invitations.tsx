@@ -8,7 +8,7 @@ import { keys } from '../../data/keys';
 import { useFormat } from '../../i18n/format';
 import { Button } from '../../ui/button';
 import { FormFault } from '../../ui/feedback';
-import type { Team } from './team-page';
+import type { Team } from './team';
 
 /** Links that were made and not yet used. */
 export function Invitations({ team }: { team: Team }) {

@@ -11,8 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { FormFault, Notice } from '../../ui/feedback';
 import { Check, TextField } from '../../ui/field';
 import { CopyButton } from '../../ui/text';
-import { ROLES } from './members';
-import type { Team } from './team-page';
+import { ROLES, type Team } from './team';
 
 interface InviteProps {
   team: Team;
@@ -96,7 +95,13 @@ function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {
     >
       <p>{t('linkText')}</p>
       <Notice tone="ok" icon="key" title={t('linkOnce')} action={<CopyButton text={link} />} />
-      <TextField label={t('link')} readOnly className="mono" value={link} onFocus={(event) => event.target.select()} />
+      <TextField
+        label={t('link')}
+        readOnly
+        className="mono"
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
     </Dialog>
   );
 }

@@ -14,9 +14,8 @@ import { RowSelect } from '../../ui/field';
 import { languageOf } from '../../ui/ranges';
 import { useToast } from '../../ui/toast';
 import { useShell } from '../shell/use-shell';
-import type { Team } from './team-page';
+import { ROLES, type Team } from './team';
 
-export const ROLES = ['VIEWER', 'MEMBER', 'REVIEWER', 'ADMIN'] as const satisfies readonly SpaceRole[];
 type Member = Team['members']['edges'][number]['node'];
 
 export function Members({ team, admins }: { team: Team; admins: readonly string[] }) {
@@ -49,7 +48,9 @@ export function Members({ team, admins }: { team: Team; admins: readonly string[
     <section className="sect" aria-label={t('members')}>
       <header>
         <h2>{t('members')}</h2>
-        <span className="meta">{may ? t('membersLead') : t('membersReadOnly', { names: admins.join(', ') })}</span>
+        <span className="meta">
+          {may ? t('membersLead') : t('membersReadOnly', { names: admins.join(', ') })}
+        </span>
       </header>
       <FormFault error={change.error} />
       <table className="tbl stack" aria-label={t('members')}>
@@ -125,7 +126,8 @@ function RemoveDialog({ team, member, onClose }: { team: Team; member: Member; o
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: async () =>
-      (await act(RemoveMemberDocument, { input: { spaceId: team.id, userId: member.user.id } })).removeMember.space,
+      (await act(RemoveMemberDocument, { input: { spaceId: team.id, userId: member.user.id } })).removeMember
+        .space,
     onSuccess: (space) => {
       client.setQueryData(keys.team(team.id), space);
       onClose();

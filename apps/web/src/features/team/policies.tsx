@@ -9,7 +9,7 @@ import { FormFault } from '../../ui/feedback';
 import { Check, RowSelect } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { useToast } from '../../ui/toast';
-import type { Team } from './team-page';
+import type { Team } from './team';
 
 type Policy = Team['reviewPolicies'][number];
 
@@ -42,7 +42,9 @@ export function Policies({ team, admins }: { team: Team; admins: readonly string
     <section className="sect" aria-label={t('policies')}>
       <header>
         <h2>{t('policies')}</h2>
-        <span className="meta">{may ? t('policiesLead') : t('membersReadOnly', { names: admins.join(', ') })}</span>
+        <span className="meta">
+          {may ? t('policiesLead') : t('membersReadOnly', { names: admins.join(', ') })}
+        </span>
       </header>
       <FormFault error={set.error} />
       <table className="tbl stack top" aria-label={t('policies')}>
@@ -81,7 +83,9 @@ export function Policies({ team, admins }: { team: Team; admins: readonly string
                   checked={policy.selfApproval}
                   disabled={!may}
                   hint={
-                    policy.selfApproval && policy.selfApprovalUntilSecondReviewer ? t('selfUntil') : t(policy.selfApproval ? 'selfYes' : 'selfNo')
+                    policy.selfApproval && policy.selfApprovalUntilSecondReviewer
+                      ? t('selfUntil')
+                      : t(policy.selfApproval ? 'selfYes' : 'selfNo')
                   }
                   onChange={(event) => change(policy, { selfApproval: event.target.checked })}
                 >

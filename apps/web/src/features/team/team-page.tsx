@@ -1,6 +1,6 @@
 'use client';
 
-import { TeamDocument, type TeamViewFragment } from '@memory-hub/graphql-client';
+import { TeamDocument } from '@memory-hub/graphql-client';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslations } from 'next-intl';
@@ -18,8 +18,7 @@ import { Invitations } from './invitations';
 import { Invite } from './invite';
 import { Members } from './members';
 import { Policies } from './policies';
-
-export type Team = TeamViewFragment;
+import type { Team } from './team';
 
 /** One space: who belongs to it, who is invited, and by which rule it reviews. */
 export function TeamPage() {
@@ -99,7 +98,9 @@ function Body({ team, inviting, creating, mayCreate, onOpen }: BodyProps) {
   const t = useTranslations('team');
   const [link, setLink] = useState<string>();
   const personal = team.kind === 'PERSONAL';
-  const admins = team.members.edges.filter(({ node }) => node.role === 'ADMIN').map(({ node }) => node.user.name);
+  const admins = team.members.edges
+    .filter(({ node }) => node.role === 'ADMIN')
+    .map(({ node }) => node.user.name);
   return (
     <>
       <header className="detail-head">

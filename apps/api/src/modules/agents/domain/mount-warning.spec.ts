@@ -12,7 +12,6 @@ describe('the warning of a mount', () => {
   it.each<[Partial<MountState>, RegExp]>([
     [{ status: 'deprecated' }, /deprecated/],
     [{ status: 'archived', isReceived: false }, /archived/],
-    [{ status: 'revoked', isReceived: false, isOff: true }, /revoked/],
     [{ isReceived: false }, /may no longer read/],
     [{ tokens: 0, cutTokens: 40 }, /Nothing of it fits/],
   ])('of %j says so, in both languages', (state, text) => {

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../common';
 import { hubAddress, type Settings } from '../../../config';
 import { Ctx, Gql, loader, NodeRegistry, pageRequest, type GraphqlContext } from '../../../infrastructure/graphql';
 import { SETTINGS_TOKEN } from '../../../infrastructure/settings';
-import { AssetNode } from '../../assets';
+import { Asset as Asset } from '../../assets';
 import { MemoryReader } from '../../memory';
 import { AgentAccess } from '../agent-access.service';
 import { connectSnippets } from '../domain/connect-snippets';
@@ -48,16 +48,16 @@ export class AgentFieldsResolver {
     return (await mounts.load(row.id)).map(mountView);
   }
 
-  @ResolveField('mountable', () => [AssetNode], { description: 'Published assets that it may receive, and the viewer’s own drafts when it is the viewer’s own agent.' })
+  @ResolveField('mountable', () => [Asset], { description: 'Published assets that it may receive, and the viewer’s own drafts when it is the viewer’s own agent.' })
   async mountableOn(
     @Ctx() ctx: RequestContext,
     @Parent() { row }: Agent,
     @Args('text', { type: () => String, nullable: true }) text?: string | null,
     @Args('first', { type: () => Int, nullable: true }) first?: number | null,
-  ): Promise<AssetNode[]> {
+  ): Promise<Asset[]> {
     const ids = await this.mounts.mountable(ctx, row, { text: text ?? '', first: pageRequest(first, null).first });
     const assets = await Promise.all(ids.map((id) => this.nodes.load(ctx, encodeId('asset', id))));
-    return assets.filter((asset): asset is AssetNode => asset !== null);
+    return assets.filter((asset): asset is Asset => asset !== null);
   }
 
   @ResolveField('budget', () => Budget, { description: 'How much of the prompt its mounts take.' })

@@ -2,7 +2,7 @@ import { Args, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/gra
 import { decodeId, encodeId, notFound } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../../common';
 import { Ctx, Gql, loader, NodeRegistry, payload, type GraphqlContext } from '../../../infrastructure/graphql';
-import { AssetNode, RevisionNode } from '../../assets';
+import { Asset as Asset, Revision as Revision } from '../../assets';
 import { IdInput } from '../../identity';
 import { Agents } from '../agents.service';
 import type { PackedMount } from '../domain/loadout';
@@ -67,20 +67,20 @@ export class MountResolver {
     });
   }
 
-  @ResolveField('asset', () => AssetNode, { description: 'What is mounted.' })
-  async assetOf(@Ctx() ctx: RequestContext, @Parent() { row }: Mount): Promise<AssetNode> {
+  @ResolveField('asset', () => Asset, { description: 'What is mounted.' })
+  async assetOf(@Ctx() ctx: RequestContext, @Parent() { row }: Mount): Promise<Asset> {
     const asset = await this.nodes.load(ctx, encodeId('asset', row.assetId));
     if (asset === null) throw notFound('asset');
-    return asset as AssetNode;
+    return asset as Asset;
   }
 
-  @ResolveField('pinnedRevision', () => RevisionNode, { nullable: true, description: 'The revision it stays with; null follows the latest.' })
-  async pinnedRevisionOf(@Ctx() ctx: RequestContext, @Parent() { row }: Mount): Promise<RevisionNode | null> {
+  @ResolveField('pinnedRevision', () => Revision, { nullable: true, description: 'The revision it stays with; null follows the latest.' })
+  async pinnedRevisionOf(@Ctx() ctx: RequestContext, @Parent() { row }: Mount): Promise<Revision | null> {
     return this.revision(ctx, row.pinnedRevisionId);
   }
 
-  @ResolveField('effectiveRevision', () => RevisionNode, { nullable: true, description: 'The revision that the agent receives now; null when it receives nothing.' })
-  async effectiveRevisionOf(@Gql() gql: GraphqlContext, @Parent() mount: Mount): Promise<RevisionNode | null> {
+  @ResolveField('effectiveRevision', () => Revision, { nullable: true, description: 'The revision that the agent receives now; null when it receives nothing.' })
+  async effectiveRevisionOf(@Gql() gql: GraphqlContext, @Parent() mount: Mount): Promise<Revision | null> {
     const { row } = mount;
     if (row.mode === 'off') return isLive(row.assetStatus) ? this.revision(gql.ctx, row.pinnedRevisionId ?? row.publishedRevisionId) : null;
     return this.revision(gql.ctx, (await this.packed(gql, mount))?.revisionId ?? null);
@@ -113,8 +113,8 @@ export class MountResolver {
     return mounts.find(({ mountId }) => mountId === row.id) ?? null;
   }
 
-  private async revision(ctx: RequestContext, id: string | null): Promise<RevisionNode | null> {
-    return id === null ? null : ((await this.nodes.load(ctx, encodeId('revision', id))) as RevisionNode | null);
+  private async revision(ctx: RequestContext, id: string | null): Promise<Revision | null> {
+    return id === null ? null : ((await this.nodes.load(ctx, encodeId('revision', id))) as Revision | null);
   }
 
   /** Everything that was worked out before the act is forgotten. */
