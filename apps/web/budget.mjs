@@ -59,9 +59,10 @@ async function measure(page) {
 async function load(url) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     try {
-      const response = await fetch(url, { redirect: 'manual' });
+      const response = await fetch(url, { redirect: 'error', headers: { cookie: 'memhub_budget=1' } });
       return await response.text();
-    } catch {
+    } catch (error) {
+      if (error.cause?.code !== 'ECONNREFUSED') throw error;
       await wait(100);
     }
   }

@@ -1,14 +1,15 @@
 import 'reflect-metadata';
 import { DomainError, ERROR_CODES } from '@memory-hub/contracts';
 import type { Logger } from 'pino';
+import { Cleanup } from './app/cleanup';
 import { openLog, type ProcessLog } from './app/process-log';
 import { printHubSchema } from './app/print-schema';
 import { resetLink } from './app/reset-link';
-import { Cleanup, startHub } from './app/start-hub';
+import { startHub } from './app/start-hub';
 import { hubVersion, readSettings, type Settings } from './config';
 
-/** Requests and jobs that run get this long to end; then the process ends without them. */
-const DRAIN_MS = 25_000;
+/** Everything that is stopped has its own limit; this one is for a stop that hangs between them. */
+const LAST_RESORT_MS = 60_000;
 
 /** Lines for people go to stdout, faults to stderr; everything else is in the log. */
 function say(...lines: string[]): void {
@@ -55,7 +56,7 @@ function endOnce(starting: Promise<unknown>, cleanup: Cleanup, log: Logger): (co
     setTimeout(() => {
       log.error({}, 'the hub did not end in time and is ended now');
       process.exit(code === 0 ? 1 : code);
-    }, DRAIN_MS).unref();
+    }, LAST_RESORT_MS).unref();
     await starting.catch(() => undefined); // told by whoever started it; what is half started is stopped below
     await cleanup.run(log);
     log.info({ code }, 'the hub has ended');

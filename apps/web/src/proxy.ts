@@ -5,6 +5,7 @@ import { NextResponse, type NextRequest } from 'next/server';
  * make, and the page talks to its own origin only.
  */
 export function proxy(request: NextRequest): NextResponse {
+  if (OF_THE_HUB.test(request.nextUrl.pathname) && !hasSession(request)) return toSignIn(request);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
@@ -16,6 +17,20 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set('cross-origin-opener-policy', 'same-origin');
   response.headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
   return response;
+}
+
+const OF_THE_HUB = /^\/(search|review|agents|team)(\/|$)/;
+const SESSION_COOKIE = /^(__Host-memhub|memhub_(?!locale$|theme$).+)$/;
+
+/** Whether the browser sends a session at all; the hub decides what it is worth. */
+function hasSession(request: NextRequest): boolean {
+  return request.cookies.getAll().some(({ name }) => SESSION_COOKIE.test(name));
+}
+
+/** The address is relative: only the browser knows under which host it reached the hub. */
+function toSignIn({ nextUrl: { pathname, search } }: NextRequest): NextResponse {
+  const location = `/sign-in?next=${encodeURIComponent(pathname + search)}`;
+  return new NextResponse(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
 }
 
 export const config = {

@@ -16,7 +16,9 @@ try {
   memhub = require('../dist/index.js');
 } catch (error) {
   if (error.code !== 'MODULE_NOT_FOUND') throw error;
-  process.stderr.write('memhub is not built yet.\nRun `npm start` once in the folder of the repository; it builds everything.\n');
+  process.stderr.write(
+    'memhub is not built yet.\nRun `npm start` once in the folder of the repository; it builds everything.\n',
+  );
   process.exit(3);
 }
 memhub.run(process.argv.slice(2), process).then((code) => {

@@ -14,8 +14,11 @@ const CHECKS = {
   dead: 'check:dead',
   format: 'check:format',
 };
-/** Projects of jest. Whole systems run one after another: each takes the machine for itself. */
-const PROJECTS = { unit: [], int: [], e2e: ['--runInBand'] };
+/**
+ * Projects of jest. Whole systems run one after another: each takes the machine for itself; and what a failed test
+ * left running does not keep the run from ending.
+ */
+const PROJECTS = { unit: [], int: [], e2e: ['--runInBand', '--forceExit'] };
 
 const USAGE = `Usage: npm test -- [--only=<steps>] [arguments of jest]
   steps, separated by commas: ${[...Object.keys(CHECKS), ...Object.keys(PROJECTS)].join(', ')}; checks and jest stand for all of a kind`;

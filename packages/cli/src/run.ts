@@ -38,7 +38,8 @@ function program(out: Console): Command {
     .addHelpText('after', EXIT_CODES)
     .configureOutput({ writeOut: (text) => out.write(text), writeErr: (text) => out.note(text.trimEnd()) })
     .exitOverride();
-  for (const command of [upCommand, doctorCommand, importCommand, searchCommand, agentCommand, adminCommand]) memhub.addCommand(inherit(command(out), memhub));
+  for (const command of [upCommand, doctorCommand, importCommand, searchCommand, agentCommand, adminCommand])
+    memhub.addCommand(inherit(command(out), memhub));
   return memhub;
 }
 

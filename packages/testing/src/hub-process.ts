@@ -98,7 +98,7 @@ async function ready({ url, child, output }: { url: string; child: ChildProcess;
   const deadline = performance.now() + START_MILLISECONDS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the hub ended with ${child.exitCode}:\n${output()}`);
-    if (await answers(`${url}/readyz`)) return;
+    if (/is running\.\n/.test(output()) && (await answers(`${url}/readyz`))) return;
     if (performance.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`the hub was not ready in time:\n${output()}`);

@@ -644,7 +644,7 @@ CREATE TABLE "search_posting" (
     "chunk_no" BIGINT NOT NULL,
     "tf" SMALLINT NOT NULL,
 
-    CONSTRAINT "search_posting_pkey" PRIMARY KEY ("acl_id","term","chunk_no")
+    CONSTRAINT "search_posting_pkey" PRIMARY KEY ("term","acl_id","chunk_no")
 );
 
 -- CreateTable

@@ -3,8 +3,9 @@ import { freePort, startTestDatabase, type TestDatabase } from '@memory-hub/test
 import { Client } from 'pg';
 import { readSettings, type Environment, type Settings } from '../config';
 import { createLogger } from '../infrastructure/telemetry';
+import { Cleanup } from './cleanup';
 import { openDatabase } from './open-database';
-import { Cleanup, startHub } from './start-hub';
+import { startHub } from './start-hub';
 
 const SECRET = 'a secret of 32 bytes, for tests only';
 
@@ -59,18 +60,5 @@ describe('starting', () => {
     const cleanup = new Cleanup();
     await expect(startHub(settings({ MEMHUB_HOST: '203.0.113.1', MEMHUB_PUBLIC_URL: 'https://hub.example.org' }), log, cleanup)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
     await expect(cleanup.run(log)).resolves.toBeUndefined();
-  });
-});
-
-describe('cleaning up', () => {
-  it('goes in the opposite order and does not stop at a part that fails', async () => {
-    const order: string[] = [];
-    const cleanup = new Cleanup();
-    cleanup.add('first', async () => order.push('first'));
-    cleanup.add('second', () => Promise.reject(new Error('stuck')));
-    cleanup.add('third', async () => order.push('third'));
-    await cleanup.run(createLogger('silent'));
-    await cleanup.run(createLogger('silent'));
-    expect(order).toEqual(['third', 'first']);
   });
 });

@@ -7,6 +7,7 @@ import { hubAddress, type Settings } from '../config';
 import { servePages, startWeb, type WebProcess } from '../infrastructure/http';
 import { HealthBoard } from '../infrastructure/telemetry';
 import { COOKIE_FORM, HostDoors, type CookieForm } from '../modules/identity';
+import type { Cleanup } from './cleanup';
 import { createApp } from './create-app';
 import { openDatabase } from './open-database';
 import { assertPortIsFree, portTaken } from './port';
@@ -18,27 +19,10 @@ export interface RunningHub {
   readonly setupPath: string | null;
 }
 
-/** Things that were started, to be stopped in the opposite order. */
-export class Cleanup {
-  private readonly steps: { readonly name: string; readonly stop: () => Promise<unknown> }[] = [];
-
-  add(name: string, stop: () => Promise<unknown>): void {
-    this.steps.push({ name, stop });
-  }
-
-  async run(log: Logger): Promise<void> {
-    for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop()) {
-      try {
-        await step.stop();
-      } catch (error) {
-        log.error({ err: error, part: step.name }, 'a part could not be stopped in order');
-      }
-    }
-  }
-}
-
 /** The pages start beside the hub; a browser that comes sooner is asked to wait. */
 const PAGES_WITHIN_MS = 20_000;
+/** Requests and jobs that run get this long to end; then the rest is stopped without them. */
+const DRAIN_MS = 25_000;
 
 /**
  * Starts everything that the roles ask for, each part with its end in `cleanup`, and listens.
@@ -52,7 +36,7 @@ export async function startHub(settings: Settings, log: Logger, cleanup: Cleanup
   const web = await startPages(settings, log);
   if (web !== null) cleanup.add('web process', () => web.stop());
   const app = await createApp({ settings, database: database.urls, secretKey: database.secretKey, logger: log });
-  cleanup.add('hub', () => app.close());
+  cleanup.add('hub', () => app.close(), DRAIN_MS);
   if (settings.MEMHUB_ROLES.includes('web')) await connectPages(app, settings, web);
   await listen(app, host, port);
   if (web !== null && !(await web.up(PAGES_WITHIN_MS))) log.warn({}, 'the pages do not answer yet');

@@ -34,35 +34,25 @@ function createClient(): QueryClient {
   });
 }
 
-/** Cached answers for one page, without the stream: sign-in, first run, invitation. */
+/** Cached answers of the hub, for everything below. */
 export function AnswersProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Cached answers that the hub's events keep true. */
-export function HubProvider({ children }: { children: ReactNode }) {
-  return (
-    <AnswersProvider>
-      <LiveUpdates>{children}</LiveUpdates>
-    </AnswersProvider>
-  );
-}
-
-/** Follows the stream while it is shown, and asks every few seconds instead while the stream is down. */
-export function LiveUpdates({ children }: { children: ReactNode }) {
+/** Keeps cached answers true by the stream, once somebody is signed in; asks every few seconds while it is down. */
+export function LiveUpdates({ following, children }: { following: boolean; children: ReactNode }) {
   const client = useQueryClient();
   const [state, setState] = useState<LiveState>('connecting');
-  useEffect(
-    () =>
-      followEvents({
-        event: (event) => {
-          for (const queryKey of touchedBy(event)) void client.invalidateQueries({ queryKey });
-        },
-        state: setState,
-      }),
-    [client],
-  );
+  useEffect(() => {
+    if (!following) return;
+    return followEvents({
+      event: (event) => {
+        for (const queryKey of touchedBy(event)) void client.invalidateQueries({ queryKey });
+      },
+      state: setState,
+    });
+  }, [client, following]);
   useEffect(() => {
     if (state !== 'paused') return;
     const poll = () =>

@@ -9,7 +9,9 @@ export function adminCommand(out: Console): Command {
   const admin = new Command('admin').description('What only somebody on the host of the hub can do.');
   admin.addCommand(
     new Command('reset-link')
-      .description('Make a one-time link on which a locked-out person sets a new password. Reads the database of this host.')
+      .description(
+        'Make a one-time link on which a locked-out person sets a new password. Reads the database of this host.',
+      )
       .argument('[email]', 'address of the account; not needed while nobody is set up')
       .option('--json', 'print JSON')
       .action(async (email: string | undefined) => {
@@ -37,7 +39,11 @@ async function resetLink(out: Console, email: string | undefined): Promise<strin
   const link = /^https?:\/\/\S+$/m.exec(said)?.[0];
   if (code === 0 && link !== undefined) return link;
   const [message = 'The hub could not make a link.', ...hints] = complaint.trim().split('\n');
-  throw new DomainError(CODES.get(code ?? 1) ?? 'INTERNAL', message, hints.length === 0 ? {} : { hint: hints.join('\n') });
+  throw new DomainError(
+    CODES.get(code ?? 1) ?? 'INTERNAL',
+    message,
+    hints.length === 0 ? {} : { hint: hints.join('\n') },
+  );
 }
 
 /** Codes that stand for the exit codes of the hub's own program. */

@@ -18,10 +18,15 @@ export function agentCommand(out: Console): Command {
   const agent = new Command('agent').description('Agents of yours.');
   agent.addCommand(
     new Command('create')
-      .description('Make an agent and print its key, which is shown this once. You sign in with your password: asked for, or the first line of standard input.')
+      .description(
+        'Make an agent and print its key, which is shown this once. You sign in with your password: asked for, or the first line of standard input.',
+      )
       .requiredOption('--email <address>', 'address of your account')
       .requiredOption('--name <name>', 'name of the agent, unique in its space')
-      .option('--space <name or id>', 'space it is to live in; not needed when you can make agents in one team only')
+      .option(
+        '--space <name or id>',
+        'space it is to live in; not needed when you can make agents in one team only',
+      )
       .option('--client <type>', 'program it lives in: claude-code, codex, cursor, generic', 'generic')
       .option('--json', 'print JSON')
       .action(async (options: CreateOptions) => create(out, options)),
@@ -36,14 +41,27 @@ async function create(out: Console, { email, name, client, space: wanted }: Crea
   hub.useCsrf(signIn.viewer.csrfToken);
   try {
     const { viewer } = await hub.ask(OWN_SPACES, {});
-    const space = chooseSpace(viewer.spaces.map((one) => one.space), wanted);
-    const { createAgent } = await hub.ask(CREATE_AGENT, { input: { spaceId: space.id, name, clientType: client } });
+    const space = chooseSpace(
+      viewer.spaces.map((one) => one.space),
+      wanted,
+    );
+    const { createAgent } = await hub.ask(CREATE_AGENT, {
+      input: { spaceId: space.id, name, clientType: client },
+    });
     const { agent, key } = createAgent;
-    const snippet = agent.connect.find((one) => one.client === client) ?? agent.connect.find((one) => one.client === 'generic');
-    const connect = snippet === undefined ? null : { file: snippet.file, code: snippet.code.replaceAll('<KEY>', key) };
+    const snippet =
+      agent.connect.find((one) => one.client === client) ??
+      agent.connect.find((one) => one.client === 'generic');
+    const connect =
+      snippet === undefined ? null : { file: snippet.file, code: snippet.code.replaceAll('<KEY>', key) };
     out.note(`Agent ${agent.name} is ready in ${space.name}. Keep the key: it is shown this once.`);
-    const lines = connect === null ? [] : ['', ...(connect.file === null ? [] : [`# ${connect.file}`]), connect.code];
-    out.result({ id: agent.id, name: agent.name, space: { id: space.id, name: space.name }, key, connect }, [`id   ${agent.id}`, `key  ${key}`, ...lines]);
+    const lines =
+      connect === null ? [] : ['', ...(connect.file === null ? [] : [`# ${connect.file}`]), connect.code];
+    out.result({ id: agent.id, name: agent.name, space: { id: space.id, name: space.name }, key, connect }, [
+      `id   ${agent.id}`,
+      `key  ${key}`,
+      ...lines,
+    ]);
   } finally {
     await hub.ask(SIGN_OUT, {});
   }
@@ -59,8 +77,22 @@ function chooseSpace(spaces: readonly Space[], wanted: string | undefined): Spac
   if (first !== undefined && others.length === 0) return first;
   const choices = (first === undefined ? open : named).map(({ name, id }) => `${name} (${id})`).join(', ');
   if (first === undefined)
-    throw new DomainError('NOT_FOUND', wanted === undefined ? 'You can make agents in no team.' : `You can make agents in no space called ${JSON.stringify(wanted)}.`, { hint: `Give --space one of: ${choices === '' ? 'none; ask an admin for the member role' : choices}.` });
-  throw new DomainError('CONFLICT', wanted === undefined ? 'You can make agents in several teams.' : `Several spaces are called ${JSON.stringify(wanted)}.`, { hint: `Give --space the id of one of them: ${choices}.` });
+    throw new DomainError(
+      'NOT_FOUND',
+      wanted === undefined
+        ? 'You can make agents in no team.'
+        : `You can make agents in no space called ${JSON.stringify(wanted)}.`,
+      {
+        hint: `Give --space one of: ${choices === '' ? 'none; ask an admin for the member role' : choices}.`,
+      },
+    );
+  throw new DomainError(
+    'CONFLICT',
+    wanted === undefined
+      ? 'You can make agents in several teams.'
+      : `Several spaces are called ${JSON.stringify(wanted)}.`,
+    { hint: `Give --space the id of one of them: ${choices}.` },
+  );
 }
 
 function spacesNamed(spaces: readonly Space[], wanted: string): Space[] {

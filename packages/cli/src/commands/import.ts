@@ -17,16 +17,29 @@ interface ImportOptions {
 /** `memhub import`: conversations that were had elsewhere. */
 export function importCommand(out: Console): Command {
   return new Command('import')
-    .description('Bring conversations in as turns of the agent of MEMHUB_API_KEY. Importing again adds only what is new.')
+    .description(
+      'Bring conversations in as turns of the agent of MEMHUB_API_KEY. Importing again adds only what is new.',
+    )
     .argument('<path>', 'a .jsonl file, or a folder of them')
-    .addOption(new Option('--format <format>', 'claude-code: its transcripts; turns: {sessionId, role, speaker, content, occurredAt, clientTurnId?, subject?} a line').choices(FORMATS).makeOptionMandatory())
+    .addOption(
+      new Option(
+        '--format <format>',
+        'claude-code: its transcripts; turns: {sessionId, role, speaker, content, occurredAt, clientTurnId?, subject?} a line',
+      )
+        .choices(FORMATS)
+        .makeOptionMandatory(),
+    )
     .option('--agent <id>', 'the agent, to be sure; must be the one of the key')
     .option('--report <file>', 'write one JSON line per row: file, line, status, reason')
     .option('--json', 'print JSON')
     .action(async (given: string, options: ImportOptions) => importAll(out, given, options));
 }
 
-async function importAll(out: Console, given: string, { format, agent, report: reportFile }: ImportOptions): Promise<void> {
+async function importAll(
+  out: Console,
+  given: string,
+  { format, agent, report: reportFile }: ImportOptions,
+): Promise<void> {
   const hub = new HubClient(hubSettings(out.around.env));
   hub.requireKey();
   const files = await sourceFiles(given);
@@ -36,7 +49,10 @@ async function importAll(out: Console, given: string, { format, agent, report: r
   let stopped: DomainError | null = null;
   try {
     for (const [index, file] of files.entries()) {
-      const progress = (line: number): void => out.progress(`file ${index + 1} of ${files.length}, line ${line}: ${report.counts.imported} imported, ${report.counts.duplicate} known`);
+      const progress = (line: number): void =>
+        out.progress(
+          `file ${index + 1} of ${files.length}, line ${line}: ${report.counts.imported} imported, ${report.counts.duplicate} known`,
+        );
       await importFile(file, format, { ...to, progress });
     }
   } catch (error) {
@@ -49,14 +65,18 @@ async function importAll(out: Console, given: string, { format, agent, report: r
   show(out, { report, files: files.length, stopped });
 }
 
-function show(out: Console, { report, files, stopped }: { report: ImportReport; files: number; stopped: DomainError | null }): void {
+function show(
+  out: Console,
+  { report, files, stopped }: { report: ImportReport; files: number; stopped: DomainError | null },
+): void {
   const { rows, counts, reasons, faults } = report;
-  const error = stopped === null ? null : { code: stopped.code, message: stopped.message, hint: stopped.hint ?? null };
+  const error =
+    stopped === null ? null : { code: stopped.code, message: stopped.message, hint: stopped.hint ?? null };
   const why = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => ({ reason, count }));
-  out.result(
-    { files, rows, ...counts, complete: stopped === null, reasons: why, faults, error },
-    [`${rows} rows of ${files} files: ${counts.imported} imported, ${counts.duplicate} known already, ${counts.skipped} skipped, ${counts.failed} failed`, ...why.map(({ reason, count }) => `  ${count} × ${reason}`)],
-  );
+  out.result({ files, rows, ...counts, complete: stopped === null, reasons: why, faults, error }, [
+    `${rows} rows of ${files} files: ${counts.imported} imported, ${counts.duplicate} known already, ${counts.skipped} skipped, ${counts.failed} failed`,
+    ...why.map(({ reason, count }) => `  ${count} × ${reason}`),
+  ]);
   for (const { file, line, reason } of faults) out.note(`${file}:${line}: ${reason ?? 'failed'}`);
   if (stopped !== null) {
     out.note(`The import stopped: ${stopped.message}`);
@@ -80,7 +100,11 @@ function openReport(file: string): ReportFile {
     close: async () => {
       stream.end();
       await done.catch((error: unknown) => {
-        throw new DomainError('VALIDATION_FAILED', `The report could not be written to ${file}.`, { path: ['report'], hint: 'Choose a place that can be written.', cause: error });
+        throw new DomainError('VALIDATION_FAILED', `The report could not be written to ${file}.`, {
+          path: ['report'],
+          hint: 'Choose a place that can be written.',
+          cause: error,
+        });
       });
     },
   };

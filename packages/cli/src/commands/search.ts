@@ -46,8 +46,16 @@ function readLimit(text: string): number {
   throw new InvalidArgumentError('A limit is a whole number from 1 to 100.');
 }
 
-function show(out: Console, { edges, total, totalIsCapped, mode, degraded }: z.output<typeof SEARCH.data>['search']): void {
-  const hits = edges.map(({ node }) => ({ ...node, kind: node.kind.toLowerCase(), snippet: node.snippet.text, why: node.why.text }));
+function show(
+  out: Console,
+  { edges, total, totalIsCapped, mode, degraded }: z.output<typeof SEARCH.data>['search'],
+): void {
+  const hits = edges.map(({ node }) => ({
+    ...node,
+    kind: node.kind.toLowerCase(),
+    snippet: node.snippet.text,
+    why: node.why.text,
+  }));
   const lines = hits.flatMap((hit, index) => [
     `${index + 1}. ${hit.title.replace(/\s+/g, ' ')}  [${hit.kind} ${hit.id}]`,
     `   ${hit.snippet.replace(/\s+/g, ' ')}`,

@@ -53,7 +53,9 @@ async function runHub(out: Console, { port, dataDir }: UpOptions): Promise<numbe
   try {
     return await new Promise<number>((resolve, reject) => {
       hub.once('error', reject);
-      hub.once('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+      hub.once('exit', (code, signal) =>
+        resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+      );
     });
   } finally {
     for (const signal of SIGNALS) process.off(signal, pass);

@@ -27,7 +27,10 @@ function finding(name: string, state: Finding['state'], detail: string, fix: str
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return finding('node', 'ok', version);
-  return { ...finding('node', 'fail', `${version} is too old`, 'Install Node 20.19 or later.'), isConfiguration: true };
+  return {
+    ...finding('node', 'fail', `${version} is too old`, 'Install Node 20.19 or later.'),
+    isConfiguration: true,
+  };
 }
 
 /** The hub's program and the embedder's model, as they lie on the disk. */
@@ -35,31 +38,55 @@ export function checkInstallation(): Finding {
   try {
     hubProgram();
   } catch (error) {
-    if (error instanceof DomainError) return finding('installation', 'warn', `${error.message} Only a hub elsewhere can be used.`, error.hint ?? null);
+    if (error instanceof DomainError)
+      return finding(
+        'installation',
+        'warn',
+        `${error.message} Only a hub elsewhere can be used.`,
+        error.hint ?? null,
+      );
     throw error;
   }
   const model = path.join(ROOT, 'packages', 'models', 'assets');
   if (fs.existsSync(model)) return finding('installation', 'ok', ROOT);
-  return { ...finding('installation', 'fail', 'the model of the embedder is missing', `Restore ${model} from the repository.`), isConfiguration: true };
+  return {
+    ...finding(
+      'installation',
+      'fail',
+      'the model of the embedder is missing',
+      `Restore ${model} from the repository.`,
+    ),
+    isConfiguration: true,
+  };
 }
 
 /** Reads the settings with the hub's own code, in a process of their own. */
-export async function checkConfiguration(env: Readonly<Record<string, string | undefined>>): Promise<Finding> {
+export async function checkConfiguration(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Finding> {
   const settings = path.join(ROOT, 'apps', 'api', 'dist', 'config', 'index.js');
   if (!fs.existsSync(settings)) return finding('configuration', 'off', 'not read: the hub is not built here');
   const script = `try { require(process.argv[1]).readSettings(); } catch (error) { console.log(error.message); process.exit(3); }`;
   const { code, said } = await output([process.execPath, '-e', script, settings], env);
   if (code === 0) return finding('configuration', 'ok', settingsIn(env));
-  return { ...finding('configuration', 'fail', said.trim(), 'Correct these environment variables.'), isConfiguration: true };
+  return {
+    ...finding('configuration', 'fail', said.trim(), 'Correct these environment variables.'),
+    isConfiguration: true,
+  };
 }
 
 /** Names, never values: some are secrets. */
 function settingsIn(env: Readonly<Record<string, string | undefined>>): string {
-  const names = Object.keys(env).filter((name) => /^(MEMHUB_|DATABASE_URL$|REDIS_URL$|MEILI_|QDRANT_)/.test(name));
+  const names = Object.keys(env).filter((name) =>
+    /^(MEMHUB_|DATABASE_URL$|REDIS_URL$|MEILI_|QDRANT_)/.test(name),
+  );
   return names.length === 0 ? 'defaults only' : `set: ${names.sort().join(', ')}`;
 }
 
-async function output([command = '', ...args]: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<{ code: number; said: string }> {
+async function output(
+  [command = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<{ code: number; said: string }> {
   const child = spawn(command, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'ignore'] });
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString('utf8')));
@@ -69,29 +96,64 @@ async function output([command = '', ...args]: readonly string[], env: Readonly<
   });
 }
 
-const readiness = z.object({ status: z.string(), parts: z.array(z.object({ name: z.string(), state: z.enum(['ok', 'degraded', 'down', 'off']), detail: z.string().optional() })) });
+const readiness = z.object({
+  status: z.string(),
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['ok', 'degraded', 'down', 'off']),
+      detail: z.string().optional(),
+    }),
+  ),
+});
 const STATES = { ok: 'ok', degraded: 'warn', down: 'fail', off: 'off' } as const;
 
 /** The running hub and what it says of its parts: database, queue, embedder, model. */
 export async function checkHub(url: string): Promise<Finding[]> {
   let body: unknown;
   try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
+    const response = await fetch(`${url}/readyz`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      redirect: 'error',
+    });
     body = JSON.parse(await response.text());
   } catch (error) {
     const isSilent = !(error instanceof SyntaxError);
-    return [finding('hub', 'fail', isSilent ? `nothing answers at ${url}` : `what answers at ${url} is not a Memory Hub`, isSilent ? 'Start it with `memhub up`, or set MEMHUB_URL to the address of yours.' : 'Set MEMHUB_URL to the address that the hub printed.')];
+    return [
+      finding(
+        'hub',
+        'fail',
+        isSilent ? `nothing answers at ${url}` : `what answers at ${url} is not a Memory Hub`,
+        isSilent
+          ? 'Start it with `memhub up`, or set MEMHUB_URL to the address of yours.'
+          : 'Set MEMHUB_URL to the address that the hub printed.',
+      ),
+    ];
   }
   const parsed = readiness.safeParse(body);
-  if (!parsed.success) return [finding('hub', 'fail', `what answers at ${url} is not a Memory Hub`, 'Set MEMHUB_URL to the address that the hub printed.')];
+  if (!parsed.success)
+    return [
+      finding(
+        'hub',
+        'fail',
+        `what answers at ${url} is not a Memory Hub`,
+        'Set MEMHUB_URL to the address that the hub printed.',
+      ),
+    ];
   const { status, parts } = parsed.data;
   const hub = finding('hub', status === 'draining' ? 'warn' : 'ok', `${status} at ${url}`);
-  return [hub, ...parts.map(({ name, state, detail }) => finding(name, STATES[state], detail ?? state, state === 'down' ? 'See the log of the hub.' : null))];
+  return [
+    hub,
+    ...parts.map(({ name, state, detail }) =>
+      finding(name, STATES[state], detail ?? state, state === 'down' ? 'See the log of the hub.' : null),
+    ),
+  ];
 }
 
 /** The key of the environment, tried. */
 export async function checkKey(settings: HubSettings): Promise<Finding[]> {
-  if (settings.key === null) return [finding('key', 'off', 'MEMHUB_API_KEY is not set; import and search need it')];
+  if (settings.key === null)
+    return [finding('key', 'off', 'MEMHUB_API_KEY is not set; import and search need it')];
   try {
     const { agents } = await new HubClient(settings).ask(KEY_CHECK, {});
     return [finding('key', 'ok', `the key of ${agents.edges[0]?.node.name ?? 'an agent'}`)];
@@ -113,6 +175,19 @@ export async function checkPort(url: string): Promise<Finding[]> {
     server.listen(number, host, () => server.close(() => resolve(null)));
   });
   if (fault === null) return [finding('port', 'ok', `${number} is free`)];
-  const detail = fault.code === 'EADDRINUSE' ? `${number} is taken by another program` : `${number} cannot be used (${fault.code ?? fault.message})`;
-  return [{ ...finding('port', 'fail', detail, 'End that program, or choose another port: MEMHUB_PORT for the hub, MEMHUB_URL for memhub.'), isConfiguration: true }];
+  const detail =
+    fault.code === 'EADDRINUSE'
+      ? `${number} is taken by another program`
+      : `${number} cannot be used (${fault.code ?? fault.message})`;
+  return [
+    {
+      ...finding(
+        'port',
+        'fail',
+        detail,
+        'End that program, or choose another port: MEMHUB_PORT for the hub, MEMHUB_URL for memhub.',
+      ),
+      isConfiguration: true,
+    },
+  ];
 }

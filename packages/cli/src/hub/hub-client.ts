@@ -6,10 +6,22 @@ const PATIENCE_MS = 120_000;
 
 const fault = z.object({
   message: z.string(),
-  extensions: z.looseObject({ code: z.string().optional(), hint: z.string().optional(), retryAfter: z.number().optional(), field: z.array(z.string()).optional() }).optional(),
+  extensions: z
+    .looseObject({
+      code: z.string().optional(),
+      hint: z.string().optional(),
+      retryAfter: z.number().optional(),
+      field: z.array(z.string()).optional(),
+    })
+    .optional(),
 });
-const answerShape = z.object({ data: z.record(z.string(), z.unknown()).nullish(), errors: z.array(fault).optional() });
-const userErrors = z.array(z.object({ code: z.string(), message: z.string(), hint: z.string().nullish(), path: z.array(z.string()) }));
+const answerShape = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(fault).optional(),
+});
+const userErrors = z.array(
+  z.object({ code: z.string(), message: z.string(), hint: z.string().nullish(), path: z.array(z.string()) }),
+);
 
 /** One GraphQL operation and the shape of its data. */
 export interface Operation<S extends z.ZodType> {
@@ -27,7 +39,9 @@ export interface HubSettings {
 export function hubSettings(env: Readonly<Record<string, string | undefined>>): HubSettings {
   const url = env['MEMHUB_URL'] === undefined || env['MEMHUB_URL'] === '' ? DEFAULT_URL : env['MEMHUB_URL'];
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new DomainError('CONFIG_INVALID', `MEMHUB_URL is not an address: ${url}`, { hint: `Set it to one such as ${DEFAULT_URL}.` });
+    throw new DomainError('CONFIG_INVALID', `MEMHUB_URL is not an address: ${url}`, {
+      hint: `Set it to one such as ${DEFAULT_URL}.`,
+    });
   const key = env['MEMHUB_API_KEY'] ?? '';
   return { url: url.replace(/\/+$/, ''), key: key === '' ? null : key };
 }
@@ -62,7 +76,11 @@ export class HubClient {
     for (const payload of Object.values(answer.data ?? {})) throwUserErrors(payload);
     const parsed = data.safeParse(answer.data);
     if (parsed.success) return parsed.data;
-    throw new DomainError('INTERNAL', `The hub at ${this.url} answered in a way that this memhub does not know.`, { hint: 'Use the memhub of the same version as the hub.', cause: parsed.error });
+    throw new DomainError(
+      'INTERNAL',
+      `The hub at ${this.url} answered in a way that this memhub does not know.`,
+      { hint: 'Use the memhub of the same version as the hub.', cause: parsed.error },
+    );
   }
 
   /** Sends the token of the session from now on. */
@@ -90,8 +108,16 @@ export class HubClient {
     });
     const parsed = answerShape.safeParse(parseJson(text));
     if (parsed.success && (parsed.data.data != null || parsed.data.errors !== undefined)) return parsed.data;
-    if (response.status >= 500) throw new DomainError('UNAVAILABLE', `The hub at ${this.url} is not ready (HTTP ${response.status}).`, { hint: 'Try again in a moment.', retryAfter: 2 });
-    throw new DomainError('CONFIG_INVALID', `What answers at ${this.url} is not a Memory Hub (HTTP ${response.status}).`, { hint: 'Set MEMHUB_URL to the address that the hub printed.' });
+    if (response.status >= 500)
+      throw new DomainError('UNAVAILABLE', `The hub at ${this.url} is not ready (HTTP ${response.status}).`, {
+        hint: 'Try again in a moment.',
+        retryAfter: 2,
+      });
+    throw new DomainError(
+      'CONFIG_INVALID',
+      `What answers at ${this.url} is not a Memory Hub (HTTP ${response.status}).`,
+      { hint: 'Set MEMHUB_URL to the address that the hub printed.' },
+    );
   }
 
   private credentials(): Record<string, string> {
@@ -104,7 +130,10 @@ function throwUserErrors(payload: unknown): void {
   if (typeof payload !== 'object' || payload === null || !('userErrors' in payload)) return;
   const first = userErrors.safeParse(payload.userErrors).data?.[0];
   if (first === undefined) return;
-  throw new DomainError(codeOf(first.code), first.message, { path: first.path, ...(first.hint == null ? {} : { hint: first.hint }) });
+  throw new DomainError(codeOf(first.code), first.message, {
+    path: first.path,
+    ...(first.hint == null ? {} : { hint: first.hint }),
+  });
 }
 
 function errorOf({ message, extensions }: z.output<typeof fault>, response: Response): DomainError {
@@ -122,7 +151,11 @@ function codeOf(code: string | undefined): ErrorCode {
 }
 
 function unreachable(url: string, cause: unknown): DomainError {
-  return new DomainError('UNAVAILABLE', `No hub answers at ${url}.`, { hint: 'Start one with `memhub up`, or set MEMHUB_URL to the address of yours.', retryAfter: 2, cause });
+  return new DomainError('UNAVAILABLE', `No hub answers at ${url}.`, {
+    hint: 'Start one with `memhub up`, or set MEMHUB_URL to the address of yours.',
+    retryAfter: 2,
+    cause,
+  });
 }
 
 function parseJson(text: string): unknown {

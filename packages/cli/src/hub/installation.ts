@@ -9,5 +9,7 @@ export const ROOT = path.resolve(__dirname, '..', '..', '..', '..');
 export function hubProgram(): string {
   const file = path.join(ROOT, 'apps', 'api', 'dist', 'main.js');
   if (fs.existsSync(file)) return file;
-  throw new DomainError('CONFIG_INVALID', 'The hub is not built here.', { hint: `Run \`npm start\` once in ${ROOT}; it builds and starts the hub.` });
+  throw new DomainError('CONFIG_INVALID', 'The hub is not built here.', {
+    hint: `Run \`npm start\` once in ${ROOT}; it builds and starts the hub.`,
+  });
 }

@@ -12,13 +12,26 @@ export const SIGN_IN = operation(
   z.object({ signIn: z.object({ viewer: z.object({ csrfToken: z.string() }) }) }),
 );
 
-export const SIGN_OUT = operation('mutation { signOut { ok } }', z.object({ signOut: z.object({ ok: z.boolean() }) }));
+export const SIGN_OUT = operation(
+  'mutation { signOut { ok } }',
+  z.object({ signOut: z.object({ ok: z.boolean() }) }),
+);
 
 export const OWN_SPACES = operation(
   '{ viewer { spaces { space { id name slug kind viewerCan { createAgent } } } } }',
   z.object({
     viewer: z.object({
-      spaces: z.array(z.object({ space: z.object({ id: z.string(), name: z.string(), slug: z.string(), kind: z.string(), viewerCan: z.object({ createAgent: z.boolean() }) }) })),
+      spaces: z.array(
+        z.object({
+          space: z.object({
+            id: z.string(),
+            name: z.string(),
+            slug: z.string(),
+            kind: z.string(),
+            viewerCan: z.object({ createAgent: z.boolean() }),
+          }),
+        }),
+      ),
     }),
   }),
 );
@@ -31,7 +44,9 @@ export const CREATE_AGENT = operation(
       agent: z.object({
         id: z.string(),
         name: z.string(),
-        connect: z.array(z.object({ client: z.string(), label: z.string(), code: z.string(), file: z.string().nullable() })),
+        connect: z.array(
+          z.object({ client: z.string(), label: z.string(), code: z.string(), file: z.string().nullable() }),
+        ),
       }),
     }),
   }),
@@ -62,7 +77,15 @@ export const SEARCH = operation(
 export const CAPTURE = operation(
   `mutation ($input: CaptureTurnsInput!) { captureTurns(input: $input) { report { position status reason } ${FAULTS} } }`,
   z.object({
-    captureTurns: z.object({ report: z.array(z.object({ position: z.number(), status: z.enum(['stored', 'duplicate', 'not_captured']), reason: z.string().nullable() })) }),
+    captureTurns: z.object({
+      report: z.array(
+        z.object({
+          position: z.number(),
+          status: z.enum(['stored', 'duplicate', 'not_captured']),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
   }),
 );
 
@@ -73,5 +96,7 @@ export const EXTRACT = operation(
 
 export const KEY_CHECK = operation(
   '{ agents(first: 1) { edges { node { id name } } } }',
-  z.object({ agents: z.object({ edges: z.array(z.object({ node: z.object({ id: z.string(), name: z.string() }) })) }) }),
+  z.object({
+    agents: z.object({ edges: z.array(z.object({ node: z.object({ id: z.string(), name: z.string() }) })) }),
+  }),
 );

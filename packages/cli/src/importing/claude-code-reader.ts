@@ -11,8 +11,8 @@ const block = z.looseObject({
   text: z.string().optional(),
   id: z.string().optional(),
   name: z.string().optional(),
-  input: z.unknown(),
-  content: z.unknown(),
+  input: z.unknown().optional(),
+  content: z.unknown().optional(),
 });
 const lineShape = z.looseObject({
   type: z.string(),
@@ -23,11 +23,27 @@ const lineShape = z.looseObject({
   isMeta: z.boolean().optional().catch(undefined),
   isCompactSummary: z.boolean().optional().catch(undefined),
   origin: z.looseObject({ kind: z.string() }).optional().catch(undefined),
-  message: z.looseObject({ content: z.union([z.string(), z.array(z.unknown())]) }).optional().catch(undefined),
+  message: z
+    .looseObject({ content: z.union([z.string(), z.array(z.unknown())]) })
+    .optional()
+    .catch(undefined),
 });
 
 /** Wrappers around what the program itself put into a user line. */
-const MARKUP = ['command-name', 'command-message', 'command-args', 'command-contents', 'local-command-stdout', 'local-command-stderr', 'local-command-caveat', 'task-notification', 'system-reminder', 'bash-input', 'bash-stdout', 'bash-stderr'];
+const MARKUP = [
+  'command-name',
+  'command-message',
+  'command-args',
+  'command-contents',
+  'local-command-stdout',
+  'local-command-stderr',
+  'local-command-caveat',
+  'task-notification',
+  'system-reminder',
+  'bash-input',
+  'bash-stdout',
+  'bash-stderr',
+];
 const WRAPPED = new RegExp(`<(${MARKUP.join('|')})>[\\s\\S]*?</\\1>`, 'g');
 
 export class ClaudeCodeReader implements RowReader {
@@ -40,17 +56,25 @@ export class ClaudeCodeReader implements RowReader {
     const parsed = lineShape.safeParse(value);
     if (!parsed.success) return { kind: 'skip', reason: 'a line of unknown form' };
     const line = parsed.data;
-    if (line.type !== 'user' && line.type !== 'assistant') return { kind: 'skip', reason: `bookkeeping (${line.type.slice(0, 40)})` };
+    if (line.type !== 'user' && line.type !== 'assistant')
+      return { kind: 'skip', reason: `bookkeeping (${line.type.slice(0, 40)})` };
     const reason = notConversation(line);
     if (reason !== null) return { kind: 'skip', reason };
-    if (line.message === undefined || line.uuid === undefined) return { kind: 'skip', reason: 'a line of unknown form' };
+    if (line.message === undefined || line.uuid === undefined)
+      return { kind: 'skip', reason: 'a line of unknown form' };
     const turns = turnsOf(line.type, line.message.content, { uuid: line.uuid, at: line.timestamp });
-    if (turns.length === 0) return { kind: 'skip', reason: 'nothing that was said (thinking, markup or media only)' };
+    if (turns.length === 0)
+      return { kind: 'skip', reason: 'nothing that was said (thinking, markup or media only)' };
     return { kind: 'turns', sessionId: line.sessionId ?? this.fallbackSession, turns };
   }
 }
 
-function notConversation({ isSidechain, isMeta, isCompactSummary, origin }: z.output<typeof lineShape>): string | null {
+function notConversation({
+  isSidechain,
+  isMeta,
+  isCompactSummary,
+  origin,
+}: z.output<typeof lineShape>): string | null {
   if (isSidechain === true) return 'words of a subagent';
   if (isMeta === true) return 'a note of the program';
   if (isCompactSummary === true) return 'a summary of what was said before';
@@ -63,19 +87,45 @@ interface Origin {
 }
 
 /** Words, tool calls and tool results of one line: up to one turn of each, with ids that follow from the line's. */
-function turnsOf(type: 'user' | 'assistant', content: string | readonly unknown[], origin: Origin): ImportedTurn[] {
-  const blocks = typeof content === 'string' ? [{ type: 'text', text: content, input: undefined, content: undefined }] : content.flatMap((one) => block.safeParse(one).data ?? []);
-  const said = spoken(type, blocks.map(wordsOf).filter((text) => text !== '').join('\n\n'));
-  const calls = blocks.filter((one) => one.type === 'tool_use').map(({ id, name, input }) => ({ id, name, input }));
-  const results = blocks.filter((one) => one.type === 'tool_result').map((one) => textOf(one.content)).filter((text) => text.trim() !== '');
+function turnsOf(
+  type: 'user' | 'assistant',
+  content: string | readonly unknown[],
+  origin: Origin,
+): ImportedTurn[] {
+  const blocks =
+    typeof content === 'string'
+      ? [{ type: 'text', text: content, input: undefined, content: undefined }]
+      : content.flatMap((one) => block.safeParse(one).data ?? []);
+  const said = spoken(
+    type,
+    blocks
+      .map(wordsOf)
+      .filter((text) => text !== '')
+      .join('\n\n'),
+  );
+  const calls = blocks
+    .filter((one) => one.type === 'tool_use')
+    .map(({ id, name, input }) => ({ id, name, input }));
+  const results = blocks
+    .filter((one) => one.type === 'tool_result')
+    .map((one) => textOf(one.content))
+    .filter((text) => text.trim() !== '');
   const turns: ImportedTurn[] = [];
-  if (said !== '' || calls.length > 0) turns.push(turn(type, said, origin, calls.length === 0 ? undefined : calls));
-  if (results.length > 0) turns.push(turn('tool', results.join('\n\n'), { ...origin, uuid: `${origin.uuid}#result` }));
+  if (said !== '' || calls.length > 0)
+    turns.push(turn(type, said, origin, calls.length === 0 ? undefined : calls));
+  if (results.length > 0)
+    turns.push(turn('tool', results.join('\n\n'), { ...origin, uuid: `${origin.uuid}#result` }));
   return turns;
 }
 
 function turn(role: TurnRole, content: string, { uuid, at }: Origin, toolCalls?: unknown): ImportedTurn {
-  return { role, content: cutTurn(content), clientTurnId: uuid, ...(at === undefined ? {} : { occurredAt: at }), ...(toolCalls === undefined ? {} : { toolCalls }) };
+  return {
+    role,
+    content: cutTurn(content),
+    clientTurnId: uuid,
+    ...(at === undefined ? {} : { occurredAt: at }),
+    ...(toolCalls === undefined ? {} : { toolCalls }),
+  };
 }
 
 function wordsOf({ type, text }: z.output<typeof block>): string {
@@ -87,7 +137,12 @@ function wordsOf({ type, text }: z.output<typeof block>): string {
 function spoken(type: 'user' | 'assistant', text: string): string {
   const words = text.trim();
   if (type === 'assistant') return words;
-  return words.replace(WRAPPED, '').replace(/\[image\]/g, '').trim() === '' && words !== '[image]' ? '' : words;
+  return words
+    .replace(WRAPPED, '')
+    .replace(/\[image\]/g, '')
+    .trim() === '' && words !== '[image]'
+    ? ''
+    : words;
 }
 
 function textOf(content: unknown): string {

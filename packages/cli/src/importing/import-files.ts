@@ -13,13 +13,24 @@ export type ImportFormat = (typeof FORMATS)[number];
 const WAITING_TURNS = 2_000;
 
 /** Reads one file to its end and sends what was said in it. */
-export async function importFile(file: string, format: ImportFormat, to: Delivery & { readonly progress: (line: number) => void }): Promise<void> {
-  const reader: RowReader = format === 'claude-code' ? new ClaudeCodeReader(path.basename(file, '.jsonl')) : new TurnsReader();
+export async function importFile(
+  file: string,
+  format: ImportFormat,
+  to: Delivery & { readonly progress: (line: number) => void },
+): Promise<void> {
+  const reader: RowReader =
+    format === 'claude-code' ? new ClaudeCodeReader(path.basename(file, '.jsonl')) : new TurnsReader();
   const title = format === 'claude-code' ? await titleOf(file) : null;
   const open: OpenSessions = { sessions: new Map(), waiting: 0 };
   for await (const line of linesOf(file)) {
     const row = rowOf(line, reader);
-    if (row.kind !== 'turns') to.report.add({ file, line: line.number, status: row.kind === 'skip' ? 'skipped' : 'failed', reason: row.reason });
+    if (row.kind !== 'turns')
+      to.report.add({
+        file,
+        line: line.number,
+        status: row.kind === 'skip' ? 'skipped' : 'failed',
+        reason: row.reason,
+      });
     else await deliver(row, { file, line: line.number, title, open, to });
     to.progress(line.number);
   }
@@ -30,7 +41,8 @@ function rowOf({ text, isComplete }: FileLine, reader: RowReader): Row {
   if (text === null) return { kind: 'skip', reason: 'the line is too long' };
   const row = reader.read(text);
   // The program may still be writing; the next import finds the line whole.
-  if (row.kind === 'fault' && !isComplete && row.reason === 'not a JSON object') return { kind: 'skip', reason: 'the last line is not finished yet' };
+  if (row.kind === 'fault' && !isComplete && row.reason === 'not a JSON object')
+    return { kind: 'skip', reason: 'the last line is not finished yet' };
   return row;
 }
 
@@ -48,9 +60,14 @@ interface Place {
   readonly to: Delivery;
 }
 
-async function deliver(row: Extract<Row, { kind: 'turns' }>, { file, line, title, open, to }: Place): Promise<void> {
+async function deliver(
+  row: Extract<Row, { kind: 'turns' }>,
+  { file, line, title, open, to }: Place,
+): Promise<void> {
   const key = `${row.sessionId}\n${row.subject ?? ''}`;
-  const session = open.sessions.get(key) ?? new SessionDelivery({ sessionId: row.sessionId, subject: row.subject ?? null, title }, to);
+  const session =
+    open.sessions.get(key) ??
+    new SessionDelivery({ sessionId: row.sessionId, subject: row.subject ?? null, title }, to);
   open.sessions.set(key, session);
   await session.add({ file, line, turns: row.turns });
   open.waiting += row.turns.length;

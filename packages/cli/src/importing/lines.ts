@@ -47,7 +47,13 @@ class OpenLine {
   /** The whole line without its end; null when it is too long. */
   end(text: string): string | null {
     this.add(text);
-    const whole = this.length > this.most ? null : this.parts.join('').replace(/^\ufeff/, '').trim();
+    const whole =
+      this.length > this.most
+        ? null
+        : this.parts
+            .join('')
+            .replace(/^\ufeff/, '')
+            .trim();
     this.parts = [];
     this.length = 0;
     return whole;

@@ -46,7 +46,11 @@ export class SessionDelivery {
 
   async add(row: WaitingRow): Promise<void> {
     const size = row.turns.reduce((sum, { content }) => sum + content.length, 0);
-    if (this.waiting.length > 0 && (this.turns + row.turns.length > BATCH_TURNS || this.characters + size > BATCH_CHARACTERS)) await this.flush();
+    if (
+      this.waiting.length > 0 &&
+      (this.turns + row.turns.length > BATCH_TURNS || this.characters + size > BATCH_CHARACTERS)
+    )
+      await this.flush();
     this.waiting.push(row);
     this.turns += row.turns.length;
     this.characters += size;
@@ -65,7 +69,8 @@ export class SessionDelivery {
         const culprit = HOPELESS.has(error.code) ? null : rowAt(rows, error.path);
         if (culprit === null) {
           for (const row of rows) this.tell(row, 'failed', error.message);
-          if (HOPELESS.has(error.code) || error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED') throw error;
+          if (HOPELESS.has(error.code) || error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED')
+            throw error;
           return;
         }
         this.tell(culprit, 'failed', error.message);
@@ -82,9 +87,17 @@ export class SessionDelivery {
   }
 
   private async send(rows: readonly WaitingRow[]): Promise<void> {
-    const turns = rows.flatMap((row) => row.turns).map((turn) => ({ ...turn, role: turn.role.toUpperCase() }));
+    const turns = rows
+      .flatMap((row) => row.turns)
+      .map((turn) => ({ ...turn, role: turn.role.toUpperCase() }));
     const { sessionId, subject, title } = this.session;
-    const input = { ...this.place(), sessionId, turns, ...(subject === null ? {} : { subject }), ...(title === null ? {} : { title: title.slice(0, LIMITS.nameCharacters) }) };
+    const input = {
+      ...this.place(),
+      sessionId,
+      turns,
+      ...(subject === null ? {} : { subject }),
+      ...(title === null ? {} : { title: title.slice(0, LIMITS.nameCharacters) }),
+    };
     const { captureTurns } = await this.patiently(() => this.to.hub.ask(CAPTURE, { input }));
     let position = 0;
     for (const row of rows) {
@@ -93,7 +106,8 @@ export class SessionDelivery {
       const missed = answers.find(({ status }) => status === 'not_captured');
       if (answers.some(({ status }) => status === 'stored')) this.stored += 1;
       if (missed !== undefined) this.tell(row, 'skipped', missed.reason);
-      else if (answers.length > 0 && answers.every(({ status }) => status === 'duplicate')) this.tell(row, 'duplicate', null);
+      else if (answers.length > 0 && answers.every(({ status }) => status === 'duplicate'))
+        this.tell(row, 'duplicate', null);
       else this.tell(row, 'imported', null);
     }
   }
@@ -104,7 +118,8 @@ export class SessionDelivery {
       try {
         return await work();
       } catch (error) {
-        const isPassing = error instanceof DomainError && (error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED');
+        const isPassing =
+          error instanceof DomainError && (error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED');
         if (!isPassing || attempt >= TRIES) throw error;
         this.to.note(`${error.message} Trying again …`);
         await this.to.pause(Math.max((error.retryAfter ?? 0) * 1_000, 250 * 2 ** attempt));

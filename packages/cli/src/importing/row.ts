@@ -14,7 +14,12 @@ export interface ImportedTurn {
 
 /** What a line of a file comes to. */
 export type Row =
-  | { readonly kind: 'turns'; readonly sessionId: string; readonly subject?: string; readonly turns: readonly ImportedTurn[] }
+  | {
+      readonly kind: 'turns';
+      readonly sessionId: string;
+      readonly subject?: string;
+      readonly turns: readonly ImportedTurn[];
+    }
   /** Nothing to import, on purpose. */
   | { readonly kind: 'skip'; readonly reason: string }
   /** Meant to be a turn and not usable as one. */
@@ -38,7 +43,9 @@ export function cutTurn(text: string): string {
 export function parseObject(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

@@ -23,5 +23,7 @@ export async function titleOf(file: string): Promise<string | null> {
       if (typeof title === 'string' && title.trim() !== '' && !found.has(key)) found.set(key, title.trim());
     }
   }
-  return NAMES.map(([type, field]) => found.get(`${type} ${field}`)).find((title) => title !== undefined) ?? null;
+  return (
+    NAMES.map(([type, field]) => found.get(`${type} ${field}`)).find((title) => title !== undefined) ?? null
+  );
 }

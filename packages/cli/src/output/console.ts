@@ -74,7 +74,18 @@ export class Console {
 }
 
 function described(error: unknown): { code: string; message: string; hint: string | null; path: string[] } {
-  if (error instanceof DomainError) return { code: error.code, message: error.message, hint: error.hint ?? null, path: error.path.map(String) };
+  if (error instanceof DomainError)
+    return {
+      code: error.code,
+      message: error.message,
+      hint: error.hint ?? null,
+      path: error.path.map(String),
+    };
   const message = error instanceof Error ? error.message : String(error);
-  return { code: 'INTERNAL', message: `memhub failed: ${message}`, hint: 'This is a fault of memhub. Run `memhub doctor` and report what it says.', path: [] };
+  return {
+    code: 'INTERNAL',
+    message: `memhub failed: ${message}`,
+    hint: 'This is a fault of memhub. Run `memhub doctor` and report what it says.',
+    path: [],
+  };
 }

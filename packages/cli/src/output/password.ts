@@ -7,13 +7,18 @@ const MOST_CHARACTERS = 10_000;
 export async function readPassword(out: Console): Promise<string> {
   const text = out.isInteractive ? await asked() : await firstLine(out.around.stdin);
   if (text !== '') return text;
-  throw invalidInput(['password'], 'No password was given.', 'Type it when asked, or send it as the first line of standard input.');
+  throw invalidInput(
+    ['password'],
+    'No password was given.',
+    'Type it when asked, or send it as the first line of standard input.',
+  );
 }
 
 async function asked(): Promise<string> {
   const { isCancel, password } = await import('@clack/prompts');
   const answer = await password({ message: 'Password' });
-  if (isCancel(answer)) throw new DomainError('UNAUTHENTICATED', 'You were not signed in.', { hint: 'Run the command again.' });
+  if (isCancel(answer))
+    throw new DomainError('UNAUTHENTICATED', 'You were not signed in.', { hint: 'Run the command again.' });
   return answer;
 }
 

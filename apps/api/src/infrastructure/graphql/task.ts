@@ -1,5 +1,5 @@
 import { Args, Field, ID, Int, ObjectType, Query, Resolver } from '@nestjs/graphql';
-import { decodeId, encodeId } from '@memory-hub/contracts';
+import { encodeId, parseId } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../common';
 import { Tasks, type TaskRow } from '../queue';
 import { Ctx } from './context';
@@ -42,7 +42,8 @@ export class TaskResolver {
   @Authorize('read', 'Task')
   @Query(() => Task, { nullable: true, description: 'A task of the caller; null when it is missing or somebody else’s.' })
   async task(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<Task | null> {
-    return this.load(ctx, decodeId('task', id));
+    const parsed = parseId(id);
+    return parsed?.type === 'task' ? this.load(ctx, parsed.uuid) : null;
   }
 
   private async load(ctx: RequestContext, uuid: string): Promise<Task | null> {

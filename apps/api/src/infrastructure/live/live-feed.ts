@@ -35,7 +35,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
-    await this.client?.end().catch(() => undefined); // it ends either way
+    if (this.client !== null) hangUp(this.client);
     await this.running;
   }
 
@@ -73,15 +73,12 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       client.on('end', () => resolve(new Error('the connection ended')));
     });
     client.on('notification', ({ payload }) => this.hear(payload ?? ''));
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-      return await ended;
-    } catch (error) {
-      return error;
-    } finally {
-      await client.end().catch(() => undefined); // it is lost already
-    }
+    const listening = client.connect().then(() => client.query(`LISTEN ${CHANNEL}`));
+    // A connection that is ended while it is being made never settles by itself, but tells that it ended.
+    const failed = listening.then(() => ended, (error: unknown) => error);
+    const reason = await Promise.race([ended, failed]);
+    hangUp(client);
+    return reason;
   }
 
   private hear(payload: string): void {
@@ -93,4 +90,9 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.kept = [...this.kept, ...notices].slice(-KEPT);
     for (const listener of this.listeners) listener.onNotices(notices);
   }
+}
+
+/** Ends a connection that may be lost already; nothing waits for that. */
+function hangUp(client: Client): void {
+  client.end().catch(() => undefined);
 }

@@ -24,7 +24,9 @@ export class Tasks {
   async find(ctx: RequestContext, id: string): Promise<TaskRow | null> {
     return this.work.read(ctx, async ({ tx, classes }) => {
       const row = await tx.task.findFirst({ where: { id, aclId: { in: [...classes] } } });
-      return row === null ? null : { ...row, state: stateOf(row.state) };
+      if (row === null) return null;
+      const { kind, attempts, error, result, createdAt, finishedAt } = row;
+      return { id, kind, state: stateOf(row.state), attempts, error, result, createdAt, finishedAt };
     });
   }
 }

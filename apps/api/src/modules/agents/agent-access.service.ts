@@ -49,10 +49,31 @@ export class AgentAccess {
       const before = await this.keys.current(tx, agent.id);
       const scopes = readScopes(input.scopes ?? before?.scopes ?? DEFAULT_SCOPES);
       const ended = await this.keys.retire(tx, agent.id, new Date(tx.now.getTime() + overlap * 60_000));
-      const aclId = await this.classes.ensure(tx, classOfApiKey({ orgId: agent.orgId, ownerId: agent.ownerId }));
-      const { keyId, secretText } = await this.keys.issue(tx, { agentId: agent.id, ownerId: agent.ownerId, aclId, scopes, expiresAt: input.expiresAt ?? null });
-      const details = { agentId: agent.id, scopes: scopes.join(','), expires: input.expiresAt !== undefined, replaces: ended.join(','), overlapMinutes: overlap };
-      await this.audit.record(tx, { action: 'api_key.create', targetType: 'api_key', targetId: keyId, spaceId: agent.spaceId, details });
+      const aclId = await this.classes.ensure(
+        tx,
+        classOfApiKey({ orgId: agent.orgId, ownerId: agent.ownerId }),
+      );
+      const { keyId, secretText } = await this.keys.issue(tx, {
+        agentId: agent.id,
+        ownerId: agent.ownerId,
+        aclId,
+        scopes,
+        expiresAt: input.expiresAt ?? null,
+      });
+      const details = {
+        agentId: agent.id,
+        scopes: scopes.join(','),
+        expires: input.expiresAt !== undefined,
+        replaces: ended.join(','),
+        overlapMinutes: overlap,
+      };
+      await this.audit.record(tx, {
+        action: 'api_key.create',
+        targetType: 'api_key',
+        targetId: keyId,
+        spaceId: agent.spaceId,
+        details,
+      });
       this.agents.tell(tx, agent);
       return secretText;
     });
@@ -75,7 +96,13 @@ export class AgentAccess {
       // Who revokes a key of somebody else need not see its agent.
       const agent = await this.rows.find(tx, key.agentId);
       const details = { agentId: key.agentId, endedToo: others.join(',') };
-      await this.audit.record(tx, { action: 'api_key.revoke', targetType: 'api_key', targetId: keyId, spaceId: agent?.spaceId ?? null, details });
+      await this.audit.record(tx, {
+        action: 'api_key.revoke',
+        targetType: 'api_key',
+        targetId: keyId,
+        spaceId: agent?.spaceId ?? null,
+        details,
+      });
       if (agent !== null) this.agents.tell(tx, agent);
       return key.agentId;
     });

@@ -26,7 +26,13 @@ export class AgentEyes {
     if (ctx?.principal.kind !== 'agent') throw notFound('agent');
     const isOwner = can(viewer.ability, 'readMemory', 'Agent', agentFacts(agent));
     const key = isOwner ? await this.keys.current(viewer, agent.id) : null;
-    const shown = isOwner ? null : (await this.mounts.ofAgents(viewer, [agent.id])).map(({ assetId }) => assetId);
-    return narrowedContext(ctx, ctx.principal, { scopes: key?.scopes ?? KEY_SCOPES, assetIds: shown, withMemory: isOwner });
+    const shown = isOwner
+      ? null
+      : (await this.mounts.ofAgents(viewer, [agent.id])).map(({ assetId }) => assetId);
+    return narrowedContext(ctx, ctx.principal, {
+      scopes: key?.scopes ?? KEY_SCOPES,
+      assetIds: shown,
+      withMemory: isOwner,
+    });
   }
 }

@@ -19,12 +19,15 @@ export class AgentsRepository {
   }
 
   async findMany(ctx: TxContext, ids: readonly string[]): Promise<Agent[]> {
-    return ctx.tx.$queryRaw<Agent[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE g.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
+    return ctx.tx.$queryRaw<
+      Agent[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE g.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
   }
 
   /** Locks the agent's row, so that two acts on it follow each other. */
   async findForUpdate(ctx: TxContext, id: string): Promise<Agent | null> {
-    await ctx.tx.$queryRaw`SELECT id FROM agent WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[]) FOR UPDATE`;
+    await ctx.tx
+      .$queryRaw`SELECT id FROM agent WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[]) FOR UPDATE`;
     return this.find(ctx, id);
   }
 
@@ -32,16 +35,30 @@ export class AgentsRepository {
   async list(ctx: TxContext, spaceId: string | null, page: PageRequest): Promise<Page<Agent>> {
     const where = inSpace(ctx, spaceId);
     const after = page.after === null ? Prisma.sql`true` : Prisma.sql`g.id < ${page.after}::uuid`;
-    const rows = await ctx.tx.$queryRaw<Agent[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY g.id DESC LIMIT ${page.first + 1}`;
-    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: await this.count(ctx, spaceId) };
+    const rows = await ctx.tx.$queryRaw<
+      Agent[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY g.id DESC LIMIT ${page.first + 1}`;
+    return {
+      rows: rows.slice(0, page.first),
+      hasNextPage: rows.length > page.first,
+      totalCount: await this.count(ctx, spaceId),
+    };
   }
 
   async count(ctx: TxContext, spaceId: string | null): Promise<number> {
-    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM agent g WHERE ${inSpace(ctx, spaceId)}`;
+    const counted = await ctx.tx.$queryRaw<
+      { n: bigint }[]
+    >`SELECT count(*) AS n FROM agent g WHERE ${inSpace(ctx, spaceId)}`;
     return Number(counted[0]?.n ?? 0);
   }
 
-  async insert(ctx: TxContext, agent: Omit<Agent, 'acl' | 'spaceKind' | 'spaceOwnerId' | 'createdAt' | 'firstCallAt' | 'lastCallAt' | 'lastClient'>): Promise<void> {
+  async insert(
+    ctx: TxContext,
+    agent: Omit<
+      Agent,
+      'acl' | 'spaceKind' | 'spaceOwnerId' | 'createdAt' | 'firstCallAt' | 'lastCallAt' | 'lastClient'
+    >,
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       INSERT INTO agent (id, org_id, space_id, acl_id, owner_id, name, client_type, role_prompt, rules_prompt, status, budget_tokens, created_at)
       VALUES (${agent.id}::uuid, ${agent.orgId}::uuid, ${agent.spaceId}::uuid, ${agent.aclId}::uuid, ${agent.ownerId}::uuid, ${agent.name},

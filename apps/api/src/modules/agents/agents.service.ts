@@ -5,7 +5,14 @@ import { z } from 'zod';
 import type { RequestContext } from '../../common';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import { LiveEvents } from '../../infrastructure/live';
-import { AccessClasses, AuditLog, IdempotencyKeys, isUniqueViolation, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import {
+  AccessClasses,
+  AuditLog,
+  IdempotencyKeys,
+  isUniqueViolation,
+  UnitOfWork,
+  type TxContext,
+} from '../../infrastructure/prisma';
 import { AgentKeys, readName } from '../identity';
 import { spacePlaceOf, Spaces } from '../spaces';
 import { AgentsRepository } from './agents.repository';
@@ -82,7 +89,10 @@ export class Agents {
     };
     const key = { scopes: readScopes(input.scopes ?? DEFAULT_SCOPES), expiresAt: input.expiresAt ?? null };
     const body = { ...settings, ...key, spaceId: input.spaceId };
-    const mark = input.idempotencyKey === undefined ? null : { operation: 'agent.create', key: input.idempotencyKey, body };
+    const mark =
+      input.idempotencyKey === undefined
+        ? null
+        : { operation: 'agent.create', key: input.idempotencyKey, body };
     return this.named(settings.name, async () => {
       let secret: string | null = null;
       const { agentId } = await this.work.write(ctx, (tx) =>
@@ -104,11 +114,19 @@ export class Agents {
         if (agent === null) throw notFound('agent');
         assertCan(ctx.ability, 'edit', 'Agent', agentFacts(agent));
         const next = changed(agent, change);
-        const fields = (['name', 'clientType', 'rolePrompt', 'rulesPrompt', 'status', 'budgetTokens'] as const).filter((field) => next[field] !== agent[field]);
+        const fields = (
+          ['name', 'clientType', 'rolePrompt', 'rulesPrompt', 'status', 'budgetTokens'] as const
+        ).filter((field) => next[field] !== agent[field]);
         if (fields.length === 0) return;
         await this.agents.update(tx, next);
         const details = { fields: fields.join(','), status: next.status };
-        await this.audit.record(tx, { action: 'agent.update', targetType: 'agent', targetId: id, spaceId: agent.spaceId, details });
+        await this.audit.record(tx, {
+          action: 'agent.update',
+          targetType: 'agent',
+          targetId: id,
+          spaceId: agent.spaceId,
+          details,
+        });
         this.tell(tx, agent);
       }),
     );
@@ -119,7 +137,11 @@ export class Agents {
     this.live.publish(ctx, { type: 'agent.changed', id: encodeId('agent', id), aclId });
   }
 
-  private async insert(tx: TxContext, spaceId: string, settings: Pick<Agent, 'name' | 'clientType' | 'rolePrompt' | 'rulesPrompt'>): Promise<Agent> {
+  private async insert(
+    tx: TxContext,
+    spaceId: string,
+    settings: Pick<Agent, 'name' | 'clientType' | 'rolePrompt' | 'rulesPrompt'>,
+  ): Promise<Agent> {
     const place = spacePlaceOf(await this.spaces.getOrThrow(tx, spaceId));
     const draft = { ...place, id: newId(), ownerId: tx.userId ?? '' };
     const acl = classOfAgent(draft);
@@ -130,16 +152,40 @@ export class Agents {
       createdAt: tx.now, firstCallAt: null, lastCallAt: null, lastClient: null,
     }; // prettier-ignore
     await this.agents.insert(tx, agent);
-    await this.audit.record(tx, { action: 'agent.create', targetType: 'agent', targetId: agent.id, spaceId, details: { clientType: settings.clientType } });
+    await this.audit.record(tx, {
+      action: 'agent.create',
+      targetType: 'agent',
+      targetId: agent.id,
+      spaceId,
+      details: { clientType: settings.clientType },
+    });
     this.tell(tx, agent);
     return agent;
   }
 
-  private async issueFirst(tx: TxContext, agent: Agent, key: { scopes: readonly KeyScope[]; expiresAt: Date | null }): Promise<string> {
-    const aclId = await this.classes.ensure(tx, classOfApiKey({ orgId: agent.orgId, ownerId: agent.ownerId }));
-    const { keyId, secretText } = await this.keys.issue(tx, { agentId: agent.id, ownerId: agent.ownerId, aclId, ...key });
+  private async issueFirst(
+    tx: TxContext,
+    agent: Agent,
+    key: { scopes: readonly KeyScope[]; expiresAt: Date | null },
+  ): Promise<string> {
+    const aclId = await this.classes.ensure(
+      tx,
+      classOfApiKey({ orgId: agent.orgId, ownerId: agent.ownerId }),
+    );
+    const { keyId, secretText } = await this.keys.issue(tx, {
+      agentId: agent.id,
+      ownerId: agent.ownerId,
+      aclId,
+      ...key,
+    });
     const details = { agentId: agent.id, scopes: key.scopes.join(','), expires: key.expiresAt !== null };
-    await this.audit.record(tx, { action: 'api_key.create', targetType: 'api_key', targetId: keyId, spaceId: agent.spaceId, details });
+    await this.audit.record(tx, {
+      action: 'api_key.create',
+      targetType: 'api_key',
+      targetId: keyId,
+      spaceId: agent.spaceId,
+      details,
+    });
     return secretText;
   }
 
@@ -149,25 +195,37 @@ export class Agents {
       return await work();
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw new DomainError('CONFLICT', `There is already an agent called ${JSON.stringify(name)} in this space.`, {
-        hint: 'Choose another name; it may be an agent of somebody else.',
-        path: ['name'],
-        cause: error,
-      });
+      throw new DomainError(
+        'CONFLICT',
+        `There is already an agent called ${JSON.stringify(name)} in this space.`,
+        {
+          hint: 'Choose another name; it may be an agent of somebody else.',
+          path: ['name'],
+          cause: error,
+        },
+      );
     }
   }
 }
 
 function changed(agent: Agent, change: AgentChange): Agent {
   if (Object.values(change).every((value) => value === undefined))
-    throw invalidInput([], 'Nothing to change was given.', 'Give name, clientType, rolePrompt, rulesPrompt, paused or budgetTokens.');
+    throw invalidInput(
+      [],
+      'Nothing to change was given.',
+      'Give name, clientType, rolePrompt, rulesPrompt, paused or budgetTokens.',
+    );
   return {
     ...agent,
     ...(change.name === undefined ? {} : { name: readName(change.name, 'name') }),
     ...(change.clientType === undefined ? {} : { clientType: readClientType(change.clientType) }),
     ...(change.rolePrompt === undefined ? {} : { rolePrompt: readPrompt(change.rolePrompt, 'rolePrompt') }),
-    ...(change.rulesPrompt === undefined ? {} : { rulesPrompt: readPrompt(change.rulesPrompt, 'rulesPrompt') }),
+    ...(change.rulesPrompt === undefined
+      ? {}
+      : { rulesPrompt: readPrompt(change.rulesPrompt, 'rulesPrompt') }),
     ...(change.paused === undefined ? {} : { status: change.paused ? 'paused' : 'active' }),
-    ...(change.budgetTokens === undefined ? {} : { budgetTokens: readBudget(change.budgetTokens, 'budgetTokens') }),
+    ...(change.budgetTokens === undefined
+      ? {}
+      : { budgetTokens: readBudget(change.budgetTokens, 'budgetTokens') }),
   };
 }

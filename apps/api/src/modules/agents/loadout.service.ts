@@ -31,8 +31,14 @@ export class Loadouts extends LoadoutReader {
   override async stableParts(ctx: RequestContext): Promise<StableLoadout> {
     const { mounts } = await this.of(ctx);
     const partsOf = (mode: 'inline' | 'summary'): LoadoutPart[] =>
-      mounts.flatMap((mount) => (mount.mode === mode && mount.text !== '' ? [{ id: mount.assetId, title: mount.title, text: mount.text, priority: mount.priority }] : []));
-    const recallable = mounts.filter(({ mode, revisionId }) => mode === 'summary' && revisionId !== null).map(({ assetId }) => assetId);
+      mounts.flatMap((mount) =>
+        mount.mode === mode && mount.text !== ''
+          ? [{ id: mount.assetId, title: mount.title, text: mount.text, priority: mount.priority }]
+          : [],
+      );
+    const recallable = mounts
+      .filter(({ mode, revisionId }) => mode === 'summary' && revisionId !== null)
+      .map(({ assetId }) => assetId);
     return { inline: partsOf('inline'), summaries: partsOf('summary'), recallable };
   }
 

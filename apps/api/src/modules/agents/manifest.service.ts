@@ -57,7 +57,11 @@ export class Manifests {
       dynamic: answer.dynamic,
       tools: this.tools.listFor(ctx).map(({ tool }) => tool.definition.name),
       tokens: estimateTokens(answer.stable) + estimateTokens(answer.dynamic),
-      used: [...standingParts(locale, answer.stable), ...mountedParts(locale, loadout), ...recalledParts(viewer, answer.used)],
+      used: [
+        ...standingParts(locale, answer.stable),
+        ...mountedParts(locale, loadout),
+        ...recalledParts(viewer, answer.used),
+      ],
       digest: `sha256:${digestOf(answer.stable)}`,
     };
   }
@@ -68,14 +72,34 @@ type Locale = RequestContext['locale'];
 function standingParts(locale: Locale, stable: string): InjectedPart[] {
   const words = INJECTED_WORDS[locale];
   return stableSections(stable).flatMap(({ name, text }) =>
-    name === 'mounted' ? [] : [{ id: name, kind: name, title: words[name], tokens: estimateTokens(text), cut: text.endsWith('[…]'), why: words.always }],
+    name === 'mounted'
+      ? []
+      : [
+          {
+            id: name,
+            kind: name,
+            title: words[name],
+            tokens: estimateTokens(text),
+            cut: text.endsWith('[…]'),
+            why: words.always,
+          },
+        ],
   );
 }
 
 function mountedParts(locale: Locale, { mounts }: Loadout): InjectedPart[] {
   return mounts.flatMap(({ mountId, assetKind, title, mode, tokens, cutTokens }) => {
     if (mode !== 'inline' && mode !== 'summary') return [];
-    return [{ id: encodeId('mount', mountId), kind: assetKind, title, tokens, cut: cutTokens > 0, why: INJECTED_WORDS[locale][mode] }];
+    return [
+      {
+        id: encodeId('mount', mountId),
+        kind: assetKind,
+        title,
+        tokens,
+        cut: cutTokens > 0,
+        why: INJECTED_WORDS[locale][mode],
+      },
+    ];
   });
 }
 

@@ -51,7 +51,11 @@ export class MountedRevisionsRepository {
   }
 
   /** The revision that an agent of this owner would receive, as far as the asking principal may read it. */
-  async wouldReceive(ctx: TxContext, assetId: string, { ownerId, pinnedRevisionId }: { ownerId: string; pinnedRevisionId: string | null }): Promise<ReceivedRevision | null> {
+  async wouldReceive(
+    ctx: TxContext,
+    assetId: string,
+    { ownerId, pinnedRevisionId }: { ownerId: string; pinnedRevisionId: string | null },
+  ): Promise<ReceivedRevision | null> {
     const rows = await ctx.tx.$queryRaw<ReceivedRevision[]>`
       SELECT r.id, r.number, c.tokens AS acl
       FROM asset_revision r JOIN access_class c ON c.id = r.acl_id

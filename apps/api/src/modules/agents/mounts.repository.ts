@@ -13,12 +13,15 @@ const SOURCE = Prisma.sql`mount m JOIN access_class c ON c.id = m.acl_id JOIN as
 @Injectable()
 export class MountsRepository {
   async find(ctx: TxContext, id: string): Promise<Mount | null> {
-    const rows = await ctx.tx.$queryRaw<Mount[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE m.id = ${id}::uuid AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<
+      Mount[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE m.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;
   }
 
   async findForUpdate(ctx: TxContext, id: string): Promise<Mount | null> {
-    await ctx.tx.$queryRaw`SELECT id FROM mount WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[]) FOR UPDATE`;
+    await ctx.tx
+      .$queryRaw`SELECT id FROM mount WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[]) FOR UPDATE`;
     return this.find(ctx, id);
   }
 
@@ -35,7 +38,21 @@ export class MountsRepository {
     return rows[0]?.n ?? 0;
   }
 
-  async insert(ctx: TxContext, mount: Pick<Mount, 'id' | 'spaceId' | 'aclId' | 'agentId' | 'assetId' | 'mode' | 'priority' | 'budgetTokens' | 'pinnedRevisionId'>): Promise<void> {
+  async insert(
+    ctx: TxContext,
+    mount: Pick<
+      Mount,
+      | 'id'
+      | 'spaceId'
+      | 'aclId'
+      | 'agentId'
+      | 'assetId'
+      | 'mode'
+      | 'priority'
+      | 'budgetTokens'
+      | 'pinnedRevisionId'
+    >,
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       INSERT INTO mount (id, org_id, space_id, acl_id, agent_id, asset_id, mode, priority, budget_tokens, pinned_revision_id, created_by, created_at)
       VALUES (${mount.id}::uuid, ${ctx.orgId}::uuid, ${mount.spaceId}::uuid, ${mount.aclId}::uuid, ${mount.agentId}::uuid, ${mount.assetId}::uuid,

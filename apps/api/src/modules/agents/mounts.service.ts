@@ -2,12 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, invalidInput, newId, notFound, type MountMode } from '@memory-hub/contracts';
 import { assertCan, can, classOfMount, isReadable, type MountFacts } from '@memory-hub/permissions';
 import { Authenticator, type RequestContext } from '../../common';
-import { AccessClasses, AuditLog, isUniqueViolation, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import {
+  AccessClasses,
+  AuditLog,
+  isUniqueViolation,
+  UnitOfWork,
+  type TxContext,
+} from '../../infrastructure/prisma';
 import { Assets } from '../assets';
 import { AgentsRepository } from './agents.repository';
 import { Agents } from './agents.service';
 import { agentFacts, type Agent } from './domain/agent';
-import { MOST_MOUNTS, MOUNT_DEFAULTS, readMountSettings, type Mount, type MountSettings } from './domain/mount';
+import {
+  MOST_MOUNTS,
+  MOUNT_DEFAULTS,
+  readMountSettings,
+  type Mount,
+  type MountSettings,
+} from './domain/mount';
 import { MountedRevisionsRepository } from './mounted-revisions.repository';
 import { MountsRepository } from './mounts.repository';
 
@@ -60,33 +72,62 @@ export class Mounts {
       return await this.work.write(ctx, async (tx) => {
         const agent = await this.lockAgent(tx, input.agentId);
         assertCan(tx.ability, 'mount', 'Agent', agentFacts(agent));
-        const settings = readMountSettings(input, { mode: input.mode, ...MOUNT_DEFAULTS, pinnedRevisionId: null });
+        const settings = readMountSettings(input, {
+          mode: input.mode,
+          ...MOUNT_DEFAULTS,
+          pinnedRevisionId: null,
+        });
         await this.assertMountable(tx, agent, { assetId: input.assetId, settings, ownerTokens });
         if ((await this.mounts.count(tx, agent.id)) >= MOST_MOUNTS)
-          throw new DomainError('LIMIT_EXCEEDED', `An agent has ${MOST_MOUNTS} mounts at most.`, { hint: 'Unmount what it does not need.' });
+          throw new DomainError('LIMIT_EXCEEDED', `An agent has ${MOST_MOUNTS} mounts at most.`, {
+            hint: 'Unmount what it does not need.',
+          });
         const id = newId();
         const aclId = await this.classes.ensure(tx, classOfMount(agent));
-        await this.mounts.insert(tx, { id, agentId: agent.id, spaceId: agent.spaceId, aclId, assetId: input.assetId, ...settings });
+        await this.mounts.insert(tx, {
+          id,
+          agentId: agent.id,
+          spaceId: agent.spaceId,
+          aclId,
+          assetId: input.assetId,
+          ...settings,
+        });
         await this.record(tx, 'mount.create', { id, agent, assetId: input.assetId, settings });
         return id;
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw new DomainError('CONFLICT', 'This asset is mounted on this agent already.', { hint: 'Change the mount that is there.', path: ['assetId'], cause: error });
+      throw new DomainError('CONFLICT', 'This asset is mounted on this agent already.', {
+        hint: 'Change the mount that is there.',
+        path: ['assetId'],
+        cause: error,
+      });
     }
   }
 
   async update(ctx: RequestContext, id: string, change: MountChange): Promise<void> {
     if (Object.values(change).every((value) => value === undefined))
-      throw invalidInput([], 'Nothing to change was given.', 'Give mode, priority, budgetTokens, pinnedRevisionId or followLatest.');
+      throw invalidInput(
+        [],
+        'Nothing to change was given.',
+        'Give mode, priority, budgetTokens, pinnedRevisionId or followLatest.',
+      );
     if (change.followLatest === true && change.pinnedRevisionId !== undefined)
-      throw invalidInput(['followLatest'], 'A mount follows the latest revision or is pinned to one, not both.', 'Leave one of them out.');
+      throw invalidInput(
+        ['followLatest'],
+        'A mount follows the latest revision or is pinned to one, not both.',
+        'Leave one of them out.',
+      );
     await this.work.write(ctx, async (tx) => {
       const { mount, agent } = await this.lock(tx, id);
       assertCan(tx.ability, 'edit', 'Mount', factsOf(mount, agent));
       const { followLatest, ...given } = change;
-      const settings = readMountSettings({ ...given, ...(followLatest === true ? { pinnedRevisionId: null } : {}) }, mount);
-      if (settings.pinnedRevisionId !== mount.pinnedRevisionId) await this.assertPin(tx, mount.assetId, settings.pinnedRevisionId);
+      const settings = readMountSettings(
+        { ...given, ...(followLatest === true ? { pinnedRevisionId: null } : {}) },
+        mount,
+      );
+      if (settings.pinnedRevisionId !== mount.pinnedRevisionId)
+        await this.assertPin(tx, mount.assetId, settings.pinnedRevisionId);
       await this.mounts.update(tx, { ...mount, ...settings });
       await this.record(tx, 'mount.update', { id, agent, assetId: mount.assetId, settings });
     });
@@ -104,10 +145,18 @@ export class Mounts {
   }
 
   /** Assets that the caller may mount on this agent, mounted already or not; `text` narrows by words. */
-  async mountable(ctx: RequestContext, agent: Agent, { text, first }: { text: string; first: number }): Promise<string[]> {
+  async mountable(
+    ctx: RequestContext,
+    agent: Agent,
+    { text, first }: { text: string; first: number },
+  ): Promise<string[]> {
     if (!can(ctx.ability, 'mount', 'Agent', agentFacts(agent))) return [];
     const ownerTokens = await this.readingTokensOf(agent.id);
-    const words = text.normalize('NFC').split(/\s+/u).filter((word) => word !== '').slice(0, 10);
+    const words = text
+      .normalize('NFC')
+      .split(/\s+/u)
+      .filter((word) => word !== '')
+      .slice(0, 10);
     const draftsOf = agent.ownerId === ctx.userId ? agent.ownerId : null;
     return this.work.read(ctx, (tx) => this.revisions.mountable(tx, { ownerTokens, draftsOf, words, first }));
   }
@@ -135,16 +184,36 @@ export class Mounts {
     return { mount, agent };
   }
 
-  private async assertMountable(tx: TxContext, agent: Agent, ask: { assetId: string; settings: MountSettings; ownerTokens: readonly string[] }): Promise<void> {
+  private async assertMountable(
+    tx: TxContext,
+    agent: Agent,
+    ask: { assetId: string; settings: MountSettings; ownerTokens: readonly string[] },
+  ): Promise<void> {
     const asset = await this.assets.getOrThrow(tx, ask.assetId);
     await this.assertPin(tx, asset.id, ask.settings.pinnedRevisionId);
-    const received = await this.revisions.wouldReceive(tx, asset.id, { ownerId: agent.ownerId, pinnedRevisionId: ask.settings.pinnedRevisionId });
+    const received = await this.revisions.wouldReceive(tx, asset.id, {
+      ownerId: agent.ownerId,
+      pinnedRevisionId: ask.settings.pinnedRevisionId,
+    });
     const ownerMayRead = received !== null && isReadable(received.acl, ask.ownerTokens);
-    const isLive = asset.status === 'published' || (asset.status === 'none' && asset.ownerId === agent.ownerId && asset.ownerId === tx.userId);
+    const isLive =
+      asset.status === 'published' ||
+      (asset.status === 'none' && asset.ownerId === agent.ownerId && asset.ownerId === tx.userId);
     if (!isLive)
-      throw new DomainError('FORBIDDEN', 'Only a published asset can be mounted, or your own draft on your own agent.', { path: ['assetId'], hint: 'Have it reviewed and published first.' });
+      throw new DomainError(
+        'FORBIDDEN',
+        'Only a published asset can be mounted, or your own draft on your own agent.',
+        { path: ['assetId'], hint: 'Have it reviewed and published first.' },
+      );
     if (!ownerMayRead)
-      throw new DomainError('FORBIDDEN', 'The owner of this agent may not read this asset, so the agent may not either.', { path: ['assetId'], hint: 'Ask for access for the owner, or mount it on an agent of somebody who may read it.' });
+      throw new DomainError(
+        'FORBIDDEN',
+        'The owner of this agent may not read this asset, so the agent may not either.',
+        {
+          path: ['assetId'],
+          hint: 'Ask for access for the owner, or mount it on an agent of somebody who may read it.',
+        },
+      );
     assertCan(tx.ability, 'create', 'Mount', {
       ...agentFacts(agent), acl: classOfMount(agent), agentId: agent.id, agentOwnerId: agent.ownerId, assetId: asset.id,
       assetAcl: received.acl, assetStatus: asset.status, assetOwnerId: asset.ownerId, ownerMayRead,
@@ -153,13 +222,27 @@ export class Mounts {
 
   private async assertPin(tx: TxContext, assetId: string, revisionId: string | null): Promise<void> {
     if (revisionId === null || (await this.revisions.isPublished(tx, assetId, revisionId))) return;
-    throw invalidInput(['pinnedRevisionId'], 'A mount can be pinned only to a published revision of its asset.', 'Choose one of the asset’s published revisions, or follow the latest.');
+    throw invalidInput(
+      ['pinnedRevisionId'],
+      'A mount can be pinned only to a published revision of its asset.',
+      'Choose one of the asset’s published revisions, or follow the latest.',
+    );
   }
 
-  private async record(tx: TxContext, action: string, { id, agent, assetId, settings }: { id: string; agent: Agent; assetId: string; settings: MountSettings }): Promise<void> {
+  private async record(
+    tx: TxContext,
+    action: string,
+    { id, agent, assetId, settings }: { id: string; agent: Agent; assetId: string; settings: MountSettings },
+  ): Promise<void> {
     const { mode, priority, budgetTokens, pinnedRevisionId } = settings;
     const details = { agentId: agent.id, assetId, mode, priority, budgetTokens, pinnedRevisionId };
-    await this.audit.record(tx, { action, targetType: 'mount', targetId: id, spaceId: agent.spaceId, details });
+    await this.audit.record(tx, {
+      action,
+      targetType: 'mount',
+      targetId: id,
+      spaceId: agent.spaceId,
+      details,
+    });
     this.agents.tell(tx, agent);
   }
 }
@@ -168,5 +251,17 @@ export class Mounts {
 function factsOf(mount: Mount, agent: Agent): MountFacts {
   const { spaceId, spaceKind, spaceOwnerId, ownerId } = agent;
   const { acl, agentId, assetId, assetStatus, assetOwnerId } = mount;
-  return { spaceId, spaceKind, spaceOwnerId, acl, agentId, agentOwnerId: ownerId, assetId, assetAcl: [], assetStatus, assetOwnerId, ownerMayRead: false };
+  return {
+    spaceId,
+    spaceKind,
+    spaceOwnerId,
+    acl,
+    agentId,
+    agentOwnerId: ownerId,
+    assetId,
+    assetAcl: [],
+    assetStatus,
+    assetOwnerId,
+    ownerMayRead: false,
+  };
 }

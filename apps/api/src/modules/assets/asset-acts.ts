@@ -40,12 +40,25 @@ export class AssetActs {
     await this.act(ctx, 'rollBack', input, async (tx, asset) => {
       const revision = await this.revisions.find(tx, input.revisionId);
       if (revision === null || revision.assetId !== asset.id) throw notFound('revision');
-      if (revision.id === asset.publishedRevisionId) throw new DomainError('CONFLICT', 'This revision is the live one already.', { path: ['revisionId'] });
+      if (revision.id === asset.publishedRevisionId)
+        throw new DomainError('CONFLICT', 'This revision is the live one already.', { path: ['revisionId'] });
       const published = await this.proposals.publishedWith(tx, revision.id);
       if (published === null)
-        throw new DomainError('NOT_APPROVED', 'Only a revision that was published before can be rolled back to.', { hint: 'Propose it as a change instead.', path: ['revisionId'] });
-      const { description } = this.kinds.of(asset.kind).summarise(await this.revisions.files(tx, revision.id));
-      return { ...asset, publishedRevisionId: revision.id, title: published.title, tags: published.tags, description };
+        throw new DomainError(
+          'NOT_APPROVED',
+          'Only a revision that was published before can be rolled back to.',
+          { hint: 'Propose it as a change instead.', path: ['revisionId'] },
+        );
+      const { description } = this.kinds
+        .of(asset.kind)
+        .summarise(await this.revisions.files(tx, revision.id));
+      return {
+        ...asset,
+        publishedRevisionId: revision.id,
+        title: published.title,
+        tags: published.tags,
+        description,
+      };
     });
   }
 
@@ -65,14 +78,29 @@ export class AssetActs {
     });
   }
 
-  private async act(ctx: RequestContext, action: AssetAction, { assetId, reason: given }: Act, change: (ctx: TxContext, asset: Asset) => Promise<Asset>): Promise<void> {
-    const reason = readText(given, { path: ['reason'], max: REASON_CHARACTERS, ask: 'Say why; the audit log keeps it.' });
+  private async act(
+    ctx: RequestContext,
+    action: AssetAction,
+    { assetId, reason: given }: Act,
+    change: (ctx: TxContext, asset: Asset) => Promise<Asset>,
+  ): Promise<void> {
+    const reason = readText(given, {
+      path: ['reason'],
+      max: REASON_CHARACTERS,
+      ask: 'Say why; the audit log keeps it.',
+    });
     await this.work.write(ctx, async (tx) => {
       const asset = await this.assets.hold(tx, assetId);
       if (asset === null) throw notFound('asset');
       const status = assetStep(tx.ability, action, assetFacts(asset));
       await this.settlement.settle(tx, { ...(await change(tx, asset)), status, updatedAt: tx.now });
-      await this.audit.record(tx, { action: `asset.${action}`, targetType: 'asset', targetId: asset.id, spaceId: asset.spaceId, details: { from: asset.status, to: status, reason } });
+      await this.audit.record(tx, {
+        action: `asset.${action}`,
+        targetType: 'asset',
+        targetId: asset.id,
+        spaceId: asset.spaceId,
+        details: { from: asset.status, to: status, reason },
+      });
     });
   }
 }

@@ -12,6 +12,12 @@ interface Place {
   readonly spaceId: string;
   /** Classes of the asset's row, of its live revision, and of what the index has of it. */
   readonly classes: string[];
+  /** What the index has of it: one entry when all pieces are of one state. */
+  readonly indexed: readonly {
+    readonly rev: number;
+    readonly aclId: string;
+    readonly tags: readonly string[];
+  }[];
 }
 
 /**
@@ -42,6 +48,8 @@ export class AssetIndexer {
         await this.chunks.removeAsset(tx, asset.id);
         return { pieces: 0 };
       }
+      // A revision never changes: the same one under the same class and tags needs no new vectors.
+      if (isInLine(place, asset, revision)) return { skipped: 'nothing has changed' };
       const item = await this.itemOf(tx, asset, revision);
       await this.chunks.put(tx, item);
       return { revision: revision.row.number, pieces: item.pieces.length };
@@ -52,14 +60,18 @@ export class AssetIndexer {
     const rows = await this.system.$queryRaw<Place[]>`
       SELECT a.space_id AS "spaceId", array(
         SELECT a.acl_id::text UNION SELECT r.acl_id::text FROM asset_revision r WHERE r.id = a.published_revision_id
-        UNION SELECT c.acl_id::text FROM search_chunk c WHERE c.asset_id = a.id) AS classes
+        UNION SELECT c.acl_id::text FROM search_chunk c WHERE c.asset_id = a.id) AS classes,
+        (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('rev', c.rev, 'aclId', c.acl_id, 'tags', c.tags)), '[]')
+          FROM search_chunk c WHERE c.asset_id = a.id) AS indexed
       FROM asset a WHERE a.id = ${assetId}::uuid`;
     return rows[0] ?? null;
   }
 
   private async liveRevision(ctx: TxContext, asset: Asset): Promise<LiveRevision | null> {
     if (asset.status !== 'published' && asset.status !== 'deprecated') return null;
-    return asset.publishedRevisionId === null ? null : this.revisions.findWithClass(ctx, asset.publishedRevisionId);
+    return asset.publishedRevisionId === null
+      ? null
+      : this.revisions.findWithClass(ctx, asset.publishedRevisionId);
   }
 
   private async itemOf(ctx: TxContext, asset: Asset, { row, aclId }: LiveRevision): Promise<IndexedItem> {
@@ -86,4 +98,12 @@ export class AssetIndexer {
 interface LiveRevision {
   readonly row: Revision;
   readonly aclId: string;
+}
+
+function isInLine({ indexed }: Place, { tags }: Asset, { row, aclId }: LiveRevision): boolean {
+  const [only, other] = indexed;
+  if (only === undefined || other !== undefined) return false;
+  return (
+    only.rev === row.number && only.aclId === aclId && JSON.stringify(only.tags) === JSON.stringify(tags)
+  );
 }

@@ -52,6 +52,15 @@ import { Settlement } from './settlement';
     Settlement,
     SkillStrategy,
   ],
-  exports: [AssetKinds, AssetNames, AssetRows, Assets, ProposalDesk, ProposalReader, Proposals, ReadableItems],
+  exports: [
+    AssetKinds,
+    AssetNames,
+    AssetRows,
+    Assets,
+    ProposalDesk,
+    ProposalReader,
+    Proposals,
+    ReadableItems,
+  ],
 })
 export class AssetsModule {}

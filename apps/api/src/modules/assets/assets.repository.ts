@@ -26,7 +26,9 @@ const SOURCE = Prisma.sql`asset a JOIN access_class c ON c.id = a.acl_id LEFT JO
 @Injectable()
 export class AssetsRepository {
   async find(ctx: TxContext, id: string): Promise<Asset | null> {
-    const rows = await ctx.tx.$queryRaw<Asset[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE a.id = ${id}::uuid AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<
+      Asset[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE a.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;
   }
 
@@ -36,7 +38,9 @@ export class AssetsRepository {
    * Somebody who may only read gets the asset without the lock, and is refused by the policy.
    */
   async hold(ctx: TxContext, id: string): Promise<Asset | null> {
-    const rows = await ctx.tx.$queryRaw<{ classes: string[] }[]>`SELECT memhub_hold_asset(${id}::uuid) AS classes`;
+    const rows = await ctx.tx.$queryRaw<
+      { classes: string[] }[]
+    >`SELECT memhub_hold_asset(${id}::uuid) AS classes`;
     for (const aclId of rows[0]?.classes ?? []) if (!ctx.classes.includes(aclId)) ctx.classes.push(aclId);
     return this.find(ctx, id);
   }
@@ -49,11 +53,16 @@ export class AssetsRepository {
 
   async findMany(ctx: TxContext, ids: readonly string[]): Promise<Asset[]> {
     if (ids.length === 0) return [];
-    return ctx.tx.$queryRaw<Asset[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE a.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
+    return ctx.tx.$queryRaw<
+      Asset[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE a.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
   }
 
   /** Assets of this name that the principal sees: published once, or their own. */
-  async named(ctx: TxContext, { spaceId, kind, name }: Pick<Asset, 'spaceId' | 'kind' | 'name'>): Promise<Asset[]> {
+  async named(
+    ctx: TxContext,
+    { spaceId, kind, name }: Pick<Asset, 'spaceId' | 'kind' | 'name'>,
+  ): Promise<Asset[]> {
     return ctx.tx.$queryRaw<Asset[]>`
       SELECT ${COLUMNS} FROM ${SOURCE} WHERE a.space_id = ${spaceId}::uuid AND a.kind = ${kind} AND a.name = ${name}
         AND (a.status <> 'none' OR a.owner_id = ${ctx.userId}::uuid) AND ${readable(ctx)} LIMIT 1`;
@@ -65,11 +74,20 @@ export class AssetsRepository {
     const after = page.after === null ? Prisma.sql`true` : Prisma.sql`a.id < ${uuidAfter(page.after)}::uuid`;
     const rows = await ctx.tx.$queryRaw<Asset[]>`
       SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY a.id DESC LIMIT ${page.first + 1}`;
-    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM ${SOURCE} WHERE ${where}`;
-    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: Number(counted[0]?.n ?? 0) };
+    const counted = await ctx.tx.$queryRaw<
+      { n: bigint }[]
+    >`SELECT count(*) AS n FROM ${SOURCE} WHERE ${where}`;
+    return {
+      rows: rows.slice(0, page.first),
+      hasNextPage: rows.length > page.first,
+      totalCount: Number(counted[0]?.n ?? 0),
+    };
   }
 
-  async insert(ctx: TxContext, asset: Omit<Asset, 'spaceKind' | 'spaceOwnerId' | 'grants' | 'acl'>): Promise<void> {
+  async insert(
+    ctx: TxContext,
+    asset: Omit<Asset, 'spaceKind' | 'spaceOwnerId' | 'grants' | 'acl'>,
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       INSERT INTO asset (id, org_id, space_id, acl_id, kind, name, title, description, owner_id, visibility, status, tags,
         published_revision_id, last_revision_number, created_at, updated_at)
@@ -120,7 +138,8 @@ function conditionOf(ctx: TxContext, filter: AssetFilter): Prisma.Sql {
   const conditions = [readable(ctx)];
   if (filter.spaceId !== undefined) conditions.push(Prisma.sql`a.space_id = ${filter.spaceId}::uuid`);
   if (filter.kinds !== undefined) conditions.push(Prisma.sql`a.kind = ANY (${[...filter.kinds]}::text[])`);
-  if (filter.statuses !== undefined) conditions.push(Prisma.sql`a.status = ANY (${[...filter.statuses]}::text[])`);
+  if (filter.statuses !== undefined)
+    conditions.push(Prisma.sql`a.status = ANY (${[...filter.statuses]}::text[])`);
   if (filter.text !== undefined && filter.text !== '') {
     const pattern = `%${filter.text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     conditions.push(Prisma.sql`(a.name ILIKE ${pattern} OR a.title ILIKE ${pattern})`);

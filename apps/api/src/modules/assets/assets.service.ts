@@ -61,7 +61,8 @@ export class Assets {
   async effectiveRevision(ctx: RequestContext, asset: Asset): Promise<Revision | null> {
     return this.work.read(ctx, async (tx) => {
       const { principal } = ctx;
-      const pinned = principal.kind === 'agent' ? await this.assets.pinnedFor(tx, principal.agentId, asset.id) : null;
+      const pinned =
+        principal.kind === 'agent' ? await this.assets.pinnedFor(tx, principal.agentId, asset.id) : null;
       const id = pinned ?? asset.publishedRevisionId;
       const revision = id === null ? null : await this.revisions.find(tx, id);
       return revision?.assetId === asset.id ? revision : null;

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, invalidInput, newId, notFound, type AssetKind, type Visibility } from '@memory-hub/contracts';
+import {
+  DomainError,
+  invalidInput,
+  newId,
+  notFound,
+  type AssetKind,
+  type Visibility,
+} from '@memory-hub/contracts';
 import { assertCan } from '@memory-hub/permissions';
 import { AccessClasses, type TxContext } from '../../infrastructure/prisma';
 import { spaceFactsOf, Spaces } from '../spaces';
@@ -41,13 +48,22 @@ export class Drafting {
 
   /** The asset that is to change, held; a new one when the draft names none. */
   async assetOf(ctx: TxContext, draft: Draft): Promise<Asset> {
-    return draft.assetId === null ? this.createAsset(ctx, draft) : this.assetToChange(ctx, draft.assetId, draft);
+    return draft.assetId === null
+      ? this.createAsset(ctx, draft)
+      : this.assetToChange(ctx, draft.assetId, draft);
   }
 
-  async addProposal(ctx: TxContext, draft: Draft, { asset, author }: Pick<Proposer, 'author'> & { asset: Asset }): Promise<Proposal> {
+  async addProposal(
+    ctx: TxContext,
+    draft: Draft,
+    { asset, author }: Pick<Proposer, 'author'> & { asset: Asset },
+  ): Promise<Proposal> {
     const [id, revisionId, userId] = [newId(), newId(), ctx.userId ?? ''];
     const state = draft.submit ? 'in_review' : 'draft';
-    const aclId = await this.classes.ensure(ctx, proposalTokens({ state, authorId: userId, coAuthorIds: [] }, asset));
+    const aclId = await this.classes.ensure(
+      ctx,
+      proposalTokens({ state, authorId: userId, coAuthorIds: [] }, asset),
+    );
     const number = asset.lastRevisionNumber + 1;
     const digest = await this.revisions.insert(ctx, {
       id: revisionId, assetId: asset.id, spaceId: asset.spaceId, proposalId: id, number, message: draft.message, ...author,
@@ -64,7 +80,10 @@ export class Drafting {
     return proposal;
   }
 
-  private async createAsset(ctx: TxContext, { spaceId, kind, summary, visibility, title, tags }: Draft): Promise<Asset> {
+  private async createAsset(
+    ctx: TxContext,
+    { spaceId, kind, summary, visibility, title, tags }: Draft,
+  ): Promise<Asset> {
     const space = await this.spaces.getOrThrow(ctx, spaceId);
     assertCan(ctx.ability, 'createAsset', 'Space', spaceFactsOf(space));
     const [same] = await this.assets.named(ctx, { spaceId, kind, name: summary.name });
@@ -86,19 +105,31 @@ export class Drafting {
     const asset = await this.assets.hold(ctx, id);
     if (asset === null || asset.kind !== draft.kind) throw notFound('asset');
     assertCan(ctx.ability, 'propose', 'Asset', assetFacts(asset));
-    if (asset.spaceId !== draft.spaceId) throw invalidInput(['spaceId'], 'The asset is in another space.', 'Send the id of its own space.');
+    if (asset.spaceId !== draft.spaceId)
+      throw invalidInput(['spaceId'], 'The asset is in another space.', 'Send the id of its own space.');
     if (asset.name !== draft.summary.name)
-      throw invalidInput(['files'], `The asset is called ${asset.name}, these files call it ${draft.summary.name}.`, 'Keep the name, or propose the files as a new asset.');
+      throw invalidInput(
+        ['files'],
+        `The asset is called ${asset.name}, these files call it ${draft.summary.name}.`,
+        'Keep the name, or propose the files as a new asset.',
+      );
     if (asset.publishedRevisionId !== draft.baseRevisionId)
-      throw new DomainError('STALE_REVISION', 'The asset has another live revision than the one this change is based on.', {
-        hint: 'Load the live revision, apply the change to it, and propose again.',
-        path: ['baseRevisionId'],
-      });
+      throw new DomainError(
+        'STALE_REVISION',
+        'The asset has another live revision than the one this change is based on.',
+        {
+          hint: 'Load the live revision, apply the change to it, and propose again.',
+          path: ['baseRevisionId'],
+        },
+      );
     return asset;
   }
 }
 
 /** The error of a second asset of one name. */
 export function nameTaken(name: string): DomainError {
-  return new DomainError('CONFLICT', `There is already an asset called ${name} in this space.`, { hint: 'Propose a change of it, or choose another name.', path: ['name'] });
+  return new DomainError('CONFLICT', `There is already an asset called ${name} in this space.`, {
+    hint: 'Propose a change of it, or choose another name.',
+    path: ['name'],
+  });
 }

@@ -18,7 +18,13 @@ export { nameTaken } from './drafting';
 export { AssetNames } from './graphql/asset-names';
 export { AssetRows, assetView, proposalView, revisionView } from './graphql/asset-rows';
 export { ProposalActInput } from './graphql/assets.inputs';
-export { Asset, Proposal as ProposalNode, ProposalConnection, ProposalPayload, Revision } from './graphql/assets.types';
+export {
+  Asset,
+  Proposal as ProposalNode,
+  ProposalConnection,
+  ProposalPayload,
+  Revision,
+} from './graphql/assets.types';
 export { proposed } from './graphql/proposal.resolver';
 export { assertDigest, ProposalDesk, type Held } from './proposal-desk';
 export { ProposalReader } from './proposal-reader';

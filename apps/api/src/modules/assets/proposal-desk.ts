@@ -44,7 +44,8 @@ export class ProposalDesk {
     // Who watched it before hears of it, and who may see it now.
     const after = await this.proposals.classOf(ctx, proposal.id);
     for (const aclId of new Set([proposal.aclId, after ?? proposal.aclId])) {
-      for (const type of ['proposal.changed', 'inbox.changed'] as const) this.live.publish(ctx, { type, id: encodeId('proposal', proposal.id), aclId });
+      for (const type of ['proposal.changed', 'inbox.changed'] as const)
+        this.live.publish(ctx, { type, id: encodeId('proposal', proposal.id), aclId });
     }
   }
 
@@ -56,5 +57,8 @@ export class ProposalDesk {
 /** A decision or change names the words it saw; others arrived meanwhile when they differ. */
 export function assertDigest(proposal: Proposal, digest: string, field: 'digest' | 'expectedDigest'): void {
   if (proposal.digest === digest) return;
-  throw new DomainError('STALE_REVISION', 'The proposal has changed since you looked at it.', { hint: 'Look at the newest revision and act on its digest.', path: [field] });
+  throw new DomainError('STALE_REVISION', 'The proposal has changed since you looked at it.', {
+    hint: 'Look at the newest revision and act on its digest.',
+    path: [field],
+  });
 }

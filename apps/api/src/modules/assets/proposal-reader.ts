@@ -30,7 +30,9 @@ export class ProposalReader {
 
   /** Those of these proposals that are readable, in the order asked for. */
   async findMany(ctx: RequestContext, ids: readonly string[]): Promise<Proposal[]> {
-    const rows = new Map((await this.work.read(ctx, (tx) => this.proposals.findMany(tx, ids))).map((row) => [row.id, row]));
+    const rows = new Map(
+      (await this.work.read(ctx, (tx) => this.proposals.findMany(tx, ids))).map((row) => [row.id, row]),
+    );
     return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
@@ -41,7 +43,8 @@ export class ProposalReader {
   /** What the proposal changes, against its base; against nothing when the base is hidden from the reader. */
   async diff(ctx: RequestContext, proposal: Proposal): Promise<FileDiff[]> {
     return this.work.read(ctx, async (tx) => {
-      const before = proposal.baseRevisionId === null ? [] : await this.revisions.files(tx, proposal.baseRevisionId);
+      const before =
+        proposal.baseRevisionId === null ? [] : await this.revisions.files(tx, proposal.baseRevisionId);
       return diffFiles(before, await this.revisions.files(tx, proposal.revisionId));
     });
   }

@@ -7,11 +7,8 @@ import type { Proposal } from './domain/asset';
 import { uuidAfter } from './domain/cursor';
 
 export interface ProposalFilter {
-  readonly spaceId?: string;
   readonly assetId?: string;
   readonly states?: readonly ProposalState[];
-  /** The person who answers for it. */
-  readonly authorUserId?: string;
 }
 
 const COLUMNS = Prisma.sql`
@@ -24,13 +21,17 @@ const SOURCE = Prisma.sql`proposal p JOIN access_class c ON c.id = p.acl_id`;
 @Injectable()
 export class ProposalsRepository {
   async find(ctx: TxContext, id: string): Promise<Proposal | null> {
-    const rows = await ctx.tx.$queryRaw<Proposal[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE p.id = ${id}::uuid AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<
+      Proposal[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE p.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;
   }
 
   async findMany(ctx: TxContext, ids: readonly string[]): Promise<Proposal[]> {
     if (ids.length === 0) return [];
-    return ctx.tx.$queryRaw<Proposal[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE p.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
+    return ctx.tx.$queryRaw<
+      Proposal[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE p.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
   }
 
   /** All proposals of an asset that is held, hidden ones too: for moving them along, never for showing them. */
@@ -46,11 +47,17 @@ export class ProposalsRepository {
     const after = page.after === null ? Prisma.sql`true` : Prisma.sql`p.id < ${uuidAfter(page.after)}::uuid`;
     const rows = await ctx.tx.$queryRaw<Proposal[]>`
       SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY p.id DESC LIMIT ${page.first + 1}`;
-    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: await this.count(ctx, filter) };
+    return {
+      rows: rows.slice(0, page.first),
+      hasNextPage: rows.length > page.first,
+      totalCount: await this.count(ctx, filter),
+    };
   }
 
   async count(ctx: TxContext, filter: ProposalFilter): Promise<number> {
-    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM ${SOURCE} WHERE ${conditionOf(ctx, filter)}`;
+    const counted = await ctx.tx.$queryRaw<
+      { n: bigint }[]
+    >`SELECT count(*) AS n FROM ${SOURCE} WHERE ${conditionOf(ctx, filter)}`;
     return Number(counted[0]?.n ?? 0);
   }
 
@@ -63,13 +70,17 @@ export class ProposalsRepository {
 
   /** The class of a proposal on an asset that is held. */
   async classOf(ctx: TxContext, id: string): Promise<string | null> {
-    const rows = await ctx.tx.$queryRaw<{ aclId: string }[]>`SELECT acl_id AS "aclId" FROM proposal WHERE id = ${id}::uuid`;
+    const rows = await ctx.tx.$queryRaw<
+      { aclId: string }[]
+    >`SELECT acl_id AS "aclId" FROM proposal WHERE id = ${id}::uuid`;
     return rows[0]?.aclId ?? null;
   }
 
   /** The next number on an asset that is held. */
   async nextNumber(ctx: TxContext, assetId: string): Promise<number> {
-    const rows = await ctx.tx.$queryRaw<{ n: number | null }[]>`SELECT max(number) AS n FROM proposal WHERE asset_id = ${assetId}::uuid`;
+    const rows = await ctx.tx.$queryRaw<
+      { n: number | null }[]
+    >`SELECT max(number) AS n FROM proposal WHERE asset_id = ${assetId}::uuid`;
     return (rows[0]?.n ?? 0) + 1;
   }
 
@@ -93,11 +104,16 @@ export class ProposalsRepository {
   }
 
   /** Moves a proposal and what was said about its newest words to one class, what was said about earlier ones to another. */
-  async reclass(ctx: TxContext, { id, digest }: Pick<HeldProposal, 'id' | 'digest'>, to: { aclId: string; earlierAclId: string }): Promise<void> {
+  async reclass(
+    ctx: TxContext,
+    { id, digest }: Pick<HeldProposal, 'id' | 'digest'>,
+    to: { aclId: string; earlierAclId: string },
+  ): Promise<void> {
     const target = Prisma.sql`CASE WHEN digest = ${digest} THEN ${to.aclId}::uuid ELSE ${to.earlierAclId}::uuid END`;
     await ctx.tx.$executeRaw`UPDATE review_decision SET acl_id = ${target} WHERE proposal_id = ${id}::uuid`;
     await ctx.tx.$executeRaw`UPDATE review_check SET acl_id = ${target} WHERE proposal_id = ${id}::uuid`;
-    await ctx.tx.$executeRaw`UPDATE check_finding f SET acl_id = c.acl_id FROM review_check c WHERE c.id = f.check_id AND f.proposal_id = ${id}::uuid`;
+    await ctx.tx
+      .$executeRaw`UPDATE check_finding f SET acl_id = c.acl_id FROM review_check c WHERE c.id = f.check_id AND f.proposal_id = ${id}::uuid`;
     await ctx.tx.$executeRaw`UPDATE proposal SET acl_id = ${to.aclId}::uuid WHERE id = ${id}::uuid`;
   }
 }
@@ -116,9 +132,7 @@ function readable(ctx: TxContext): Prisma.Sql {
 
 function conditionOf(ctx: TxContext, filter: ProposalFilter): Prisma.Sql {
   const conditions = [readable(ctx)];
-  if (filter.spaceId !== undefined) conditions.push(Prisma.sql`p.space_id = ${filter.spaceId}::uuid`);
   if (filter.assetId !== undefined) conditions.push(Prisma.sql`p.asset_id = ${filter.assetId}::uuid`);
   if (filter.states !== undefined) conditions.push(Prisma.sql`p.state = ANY (${[...filter.states]}::text[])`);
-  if (filter.authorUserId !== undefined) conditions.push(Prisma.sql`p.author_user_id = ${filter.authorUserId}::uuid`);
   return Prisma.join(conditions, ' AND ');
 }

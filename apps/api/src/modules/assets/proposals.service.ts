@@ -58,14 +58,25 @@ export class Proposals {
   async propose(caller: RequestContext, input: ProposeInput): Promise<Proposal> {
     const { ctx, author, actor } = await this.proposing.proposerOf(caller);
     const draft = this.read(input);
-    const operation = author.authorKind === 'agent' ? `proposal.propose/${author.authorId}` : 'proposal.propose';
-    const mark = input.idempotencyKey === undefined ? null : { operation, key: input.idempotencyKey, body: bodyOf(input) };
+    const operation =
+      author.authorKind === 'agent' ? `proposal.propose/${author.authorId}` : 'proposal.propose';
+    const mark =
+      input.idempotencyKey === undefined
+        ? null
+        : { operation, key: input.idempotencyKey, body: bodyOf(input) };
     const id = await this.work.write(ctx, (tx) =>
       this.idempotency.once(tx, mark, z.string(), async () => {
         const asset = await this.drafting.assetOf(tx, draft);
         const { id: made, digest } = await this.drafting.addProposal(tx, draft, { asset, author });
         const details = { digest, kind: asset.kind, submitted: draft.submit };
-        await this.audit.record(tx, { action: 'proposal.create', targetType: 'proposal', targetId: made, spaceId: asset.spaceId, details, actor });
+        await this.audit.record(tx, {
+          action: 'proposal.create',
+          targetType: 'proposal',
+          targetId: made,
+          spaceId: asset.spaceId,
+          details,
+          actor,
+        });
         return made;
       }),
     );
@@ -76,13 +87,20 @@ export class Proposals {
    * Replaces the files of an open proposal. Approvals given so far are void, because they were for other words. When
    * another revision went live meanwhile, the change is put onto it, as long as both touch different files.
    */
-  async revise(ctx: RequestContext, input: { id: string; expectedDigest: string; message: string; files: readonly AssetFile[] }): Promise<Proposal> {
+  async revise(
+    ctx: RequestContext,
+    input: { id: string; expectedDigest: string; message: string; files: readonly AssetFile[] },
+  ): Promise<Proposal> {
     const message = readMessage(input.message);
     return this.act(ctx, { ...input, action: 'revise', right: 'edit' }, async (tx, held) => {
       const { proposal, asset } = held;
       const read = this.readFiles(asset.kind, input.files);
       if (read.summary.name !== asset.name)
-        throw new DomainError('VALIDATION_FAILED', `The asset is called ${asset.name}, these files call it ${read.summary.name}.`, { hint: 'Keep the name.', path: ['files'] });
+        throw new DomainError(
+          'VALIDATION_FAILED',
+          `The asset is called ${asset.name}, these files call it ${read.summary.name}.`,
+          { hint: 'Keep the name.', path: ['files'] },
+        );
       const title = await this.titleAfter(tx, held, read.summary);
       const files = await this.ontoLive(tx, held, read.files);
       const number = asset.lastRevisionNumber + 1;
@@ -91,13 +109,24 @@ export class Proposals {
         id: revisionId, assetId: asset.id, spaceId: asset.spaceId, proposalId: proposal.id, number, message, authorKind: 'user',
         authorId: tx.userId ?? '', parentId: proposal.revisionId, aclId: proposal.aclId, files,
       }); // prettier-ignore
-      const change = { revisionId, digest, message, title, lastEditorId: tx.userId ?? '', baseRevisionId: asset.publishedRevisionId };
+      const change = {
+        revisionId,
+        digest,
+        message,
+        title,
+        lastEditorId: tx.userId ?? '',
+        baseRevisionId: asset.publishedRevisionId,
+      };
       return { proposal: { ...proposal, ...change }, asset: { ...asset, lastRevisionNumber: number } };
     });
   }
 
   async submit(ctx: RequestContext, input: { id: string; expectedDigest: string }): Promise<Proposal> {
-    return this.act(ctx, { ...input, action: 'submit', right: 'submit' }, async (tx, { proposal, asset }) => ({ proposal: { ...proposal, submittedAt: tx.now }, asset }));
+    return this.act(
+      ctx,
+      { ...input, action: 'submit', right: 'submit' },
+      async (tx, { proposal, asset }) => ({ proposal: { ...proposal, submittedAt: tx.now }, asset }),
+    );
   }
 
   async withdraw(ctx: RequestContext, input: { id: string; expectedDigest: string }): Promise<Proposal> {
@@ -106,7 +135,12 @@ export class Proposals {
 
   private async act(
     ctx: RequestContext,
-    step: { id: string; expectedDigest: string; action: ProposalAction; right: 'edit' | 'submit' | 'withdraw' },
+    step: {
+      id: string;
+      expectedDigest: string;
+      action: ProposalAction;
+      right: 'edit' | 'submit' | 'withdraw';
+    },
     change: (ctx: TxContext, held: Held) => Promise<Held>,
   ): Promise<Proposal> {
     await this.work.write(ctx, async (tx) => {
@@ -117,8 +151,19 @@ export class Proposals {
       const state = transition(proposal.state, step.action, NO_PROGRESS);
       const changed = await change(tx, { ...held, proposal: { ...proposal, state } });
       await this.desk.save(tx, changed, proposal);
-      const details = { before: proposal.digest, after: changed.proposal.digest, from: proposal.state, to: state };
-      await this.audit.record(tx, { action: `proposal.${step.action}`, targetType: 'proposal', targetId: proposal.id, spaceId: asset.spaceId, details });
+      const details = {
+        before: proposal.digest,
+        after: changed.proposal.digest,
+        from: proposal.state,
+        to: state,
+      };
+      await this.audit.record(tx, {
+        action: `proposal.${step.action}`,
+        targetType: 'proposal',
+        targetId: proposal.id,
+        spaceId: asset.spaceId,
+        details,
+      });
     });
     return this.reader.getOrThrow(ctx, step.id);
   }
@@ -141,39 +186,63 @@ export class Proposals {
     };
   }
 
-  private readFiles(kind: AssetKind, given: readonly AssetFile[]): { files: readonly AssetFile[]; summary: AssetSummary } {
+  private readFiles(
+    kind: AssetKind,
+    given: readonly AssetFile[],
+  ): { files: readonly AssetFile[]; summary: AssetSummary } {
     const strategy = this.kinds.of(kind);
     const files = assertFiles(strategy.prepare?.(given) ?? given);
     return { files, summary: strategy.summarise(files) };
   }
 
   /** A title that was taken from the files follows them; one that somebody chose stays. */
-  private async titleAfter(ctx: TxContext, { proposal, asset }: Held, summary: AssetSummary): Promise<string> {
+  private async titleAfter(
+    ctx: TxContext,
+    { proposal, asset }: Held,
+    summary: AssetSummary,
+  ): Promise<string> {
     const before = this.kinds.of(asset.kind).summarise(await this.revisions.files(ctx, proposal.revisionId));
     return proposal.title === titleOf(before) ? titleOf(summary) : proposal.title;
   }
 
-  private async ontoLive(ctx: TxContext, { proposal, asset }: Held, mine: readonly AssetFile[]): Promise<readonly AssetFile[]> {
+  private async ontoLive(
+    ctx: TxContext,
+    { proposal, asset }: Held,
+    mine: readonly AssetFile[],
+  ): Promise<readonly AssetFile[]> {
     if (proposal.baseRevisionId === asset.publishedRevisionId) return mine;
-    const base = proposal.baseRevisionId === null ? [] : await this.revisions.files(ctx, proposal.baseRevisionId);
-    const live = asset.publishedRevisionId === null ? [] : await this.revisions.files(ctx, asset.publishedRevisionId);
+    const base =
+      proposal.baseRevisionId === null ? [] : await this.revisions.files(ctx, proposal.baseRevisionId);
+    const live =
+      asset.publishedRevisionId === null ? [] : await this.revisions.files(ctx, asset.publishedRevisionId);
     const rebased = rebase({ base, live, mine: digested(mine) });
     if ('files' in rebased) return rebased.files;
-    throw new DomainError('STALE_REVISION', `Another revision went live meanwhile and changed the same files: ${rebased.conflicts.slice(0, 10).join(', ')}.`, {
-      hint: 'Withdraw this proposal, load the live revision, apply the change to it, and propose again.',
-      path: ['files'],
-    });
+    throw new DomainError(
+      'STALE_REVISION',
+      `Another revision went live meanwhile and changed the same files: ${rebased.conflicts.slice(0, 10).join(', ')}.`,
+      {
+        hint: 'Withdraw this proposal, load the live revision, apply the change to it, and propose again.',
+        path: ['files'],
+      },
+    );
   }
 }
 
 function readMessage(message: string): string {
-  return readText(message, { path: ['message'], max: MESSAGE_CHARACTERS, ask: 'Say what the change is for.' });
+  return readText(message, {
+    path: ['message'],
+    max: MESSAGE_CHARACTERS,
+    ask: 'Say what the change is for.',
+  });
 }
 
 /** Readers are named by an act of their own, which does not exist yet. */
 function readVisibility(visibility: Visibility | null): Visibility | null {
   if (visibility !== 'restricted') return visibility;
-  throw new DomainError('VALIDATION_FAILED', 'An asset cannot be restricted before its readers are named.', { hint: 'Use private, team or organisation.', path: ['visibility'] });
+  throw new DomainError('VALIDATION_FAILED', 'An asset cannot be restricted before its readers are named.', {
+    hint: 'Use private, team or organisation.',
+    path: ['visibility'],
+  });
 }
 
 function titleOf({ title, name }: AssetSummary): string {
@@ -181,5 +250,8 @@ function titleOf({ title, name }: AssetSummary): string {
 }
 
 function bodyOf({ files, idempotencyKey: _key, ...rest }: ProposeInput): unknown {
-  return { ...rest, files: files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') })) };
+  return {
+    ...rest,
+    files: files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') })),
+  };
 }

@@ -21,12 +21,22 @@ export class Proposing {
   async proposerOf(caller: RequestContext): Promise<Proposer> {
     const { principal } = caller;
     const actor = actorOf(caller);
-    if (principal.kind !== 'agent') return { ctx: caller, author: { authorKind: 'user', authorId: actor.id }, actor };
+    if (principal.kind !== 'agent')
+      return { ctx: caller, author: { authorKind: 'user', authorId: actor.id }, actor };
     if (!hasScope(principal, 'asset:propose'))
-      throw new DomainError('FORBIDDEN', 'This key may not propose assets.', { hint: 'Ask for a key with the scopes asset:read and asset:propose.' });
+      throw new DomainError('FORBIDDEN', 'This key may not propose assets.', {
+        hint: 'Ask for a key with the scopes asset:read and asset:propose.',
+      });
     const owner = await this.authenticator.actAs({ kind: 'user', id: principal.ownerId }, caller.requestId);
-    if (owner === null) throw new DomainError('FORBIDDEN', 'The owner of this agent may no longer do this.', { hint: 'Ask an admin of the space.' });
+    if (owner === null)
+      throw new DomainError('FORBIDDEN', 'The owner of this agent may no longer do this.', {
+        hint: 'Ask an admin of the space.',
+      });
     const { address, keyId, locale, zone, now } = caller;
-    return { ctx: { ...owner, address, keyId, locale, zone, now }, author: { authorKind: 'agent', authorId: principal.agentId }, actor };
+    return {
+      ctx: { ...owner, address, keyId, locale, zone, now },
+      author: { authorKind: 'agent', authorId: principal.agentId },
+      actor,
+    };
   }
 }

@@ -15,7 +15,11 @@ export interface ReadableItem {
 }
 
 /** Loads what the principal may read of an item; null when it is missing or hidden. */
-export type ItemReader = (ctx: RequestContext, uuid: string, request: { readonly path: string | null }) => Promise<ReadableItem | null>;
+export type ItemReader = (
+  ctx: RequestContext,
+  uuid: string,
+  request: { readonly path: string | null },
+) => Promise<ReadableItem | null>;
 
 /** What `hub_read` can open. Each module registers its own types when it starts. */
 @Injectable()
@@ -28,7 +32,10 @@ export class ReadableItems {
   }
 
   /** @throws DomainError NOT_FOUND when it is missing, hidden, or nothing that can be read */
-  async read(ctx: RequestContext, item: { type: IdType; uuid: string; path: string | null }): Promise<ReadableItem> {
+  async read(
+    ctx: RequestContext,
+    item: { type: IdType; uuid: string; path: string | null },
+  ): Promise<ReadableItem> {
     const found = await this.readers.get(item.type)?.(ctx, item.uuid, { path: item.path });
     if (found == null) throw notFound('item');
     return found;

@@ -20,7 +20,9 @@ const COLUMNS = Prisma.sql`
 @Injectable()
 export class RevisionsRepository {
   async find(ctx: TxContext, id: string): Promise<Revision | null> {
-    const rows = await ctx.tx.$queryRaw<Revision[]>`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ${id}::uuid AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<
+      Revision[]
+    >`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;
   }
 
@@ -34,7 +36,9 @@ export class RevisionsRepository {
 
   async findMany(ctx: TxContext, ids: readonly string[]): Promise<Revision[]> {
     if (ids.length === 0) return [];
-    return ctx.tx.$queryRaw<Revision[]>`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
+    return ctx.tx.$queryRaw<
+      Revision[]
+    >`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
   }
 
   async list(ctx: TxContext, assetId: string, page: PageRequest): Promise<Page<Revision>> {
@@ -42,8 +46,14 @@ export class RevisionsRepository {
     const where = Prisma.sql`r.asset_id = ${assetId}::uuid AND ${readable(ctx)}`;
     const rows = await ctx.tx.$queryRaw<Revision[]>`
       SELECT ${COLUMNS} FROM asset_revision r WHERE ${where} AND ${after} ORDER BY r.number DESC LIMIT ${page.first + 1}`;
-    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM asset_revision r WHERE ${where}`;
-    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: Number(counted[0]?.n ?? 0) };
+    const counted = await ctx.tx.$queryRaw<
+      { n: bigint }[]
+    >`SELECT count(*) AS n FROM asset_revision r WHERE ${where}`;
+    return {
+      rows: rows.slice(0, page.first),
+      hasNextPage: rows.length > page.first,
+      totalCount: Number(counted[0]?.n ?? 0),
+    };
   }
 
   /** Stores the tree, what of it is new, and the revision. Gives the digest of the root. */
@@ -53,7 +63,9 @@ export class RevisionsRepository {
       await ctx.tx.$executeRaw`
         INSERT INTO blob (space_id, sha256, bytes, size) VALUES (${revision.spaceId}::uuid, ${sha256}, ${Buffer.from(bytes)}, ${bytes.length})
         ON CONFLICT DO NOTHING`;
-    const entries = [...tree.trees].flatMap(([digest, lines]) => lines.map(({ name, kind, digest: child, size }) => ({ tree: digest, name, kind, digest: child, size })));
+    const entries = [...tree.trees].flatMap(([digest, lines]) =>
+      lines.map(({ name, kind, digest: child, size }) => ({ tree: digest, name, kind, digest: child, size })),
+    );
     await ctx.tx.$executeRaw`
       INSERT INTO tree_entry (space_id, tree, name, kind, digest, size)
       SELECT ${revision.spaceId}::uuid, tree, name, kind, digest, size
@@ -75,12 +87,17 @@ export class RevisionsRepository {
 
   /** Moves the newest revision of a proposal to its class; true when it had another. */
   async reclassNewest(ctx: TxContext, revisionId: string, aclId: string): Promise<boolean> {
-    const moved = await ctx.tx.$executeRaw`UPDATE asset_revision SET acl_id = ${aclId}::uuid WHERE id = ${revisionId}::uuid AND acl_id <> ${aclId}::uuid`;
+    const moved = await ctx.tx
+      .$executeRaw`UPDATE asset_revision SET acl_id = ${aclId}::uuid WHERE id = ${revisionId}::uuid AND acl_id <> ${aclId}::uuid`;
     return moved > 0;
   }
 
   /** Moves what was written earlier on the way of a proposal. */
-  async reclassEarlier(ctx: TxContext, proposal: { id: string; revisionId: string }, aclId: string): Promise<void> {
+  async reclassEarlier(
+    ctx: TxContext,
+    proposal: { id: string; revisionId: string },
+    aclId: string,
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       UPDATE asset_revision SET acl_id = ${aclId}::uuid
       WHERE proposal_id = ${proposal.id}::uuid AND id <> ${proposal.revisionId}::uuid AND acl_id <> ${aclId}::uuid`;

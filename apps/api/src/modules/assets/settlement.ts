@@ -32,11 +32,14 @@ export class Settlement {
     let moved = false;
     for (const proposal of proposals) {
       await this.settleProposal(ctx, asset, proposal);
-      if (proposal.state === 'published') moved = (await this.revisions.reclassNewest(ctx, proposal.revisionId, contentAclId)) || moved;
+      if (proposal.state === 'published')
+        moved = (await this.revisions.reclassNewest(ctx, proposal.revisionId, contentAclId)) || moved;
     }
     if (moved) await this.chunks.removeAsset(ctx, asset.id);
     await this.assets.update(ctx, { ...asset, aclId });
-    await this.outbox.add(ctx, { topic: 'asset.index', key: asset.id, payload: { assetId: asset.id } });
+    // Nothing of a draft is ever in the index.
+    if (asset.status !== 'none')
+      await this.outbox.add(ctx, { topic: 'asset.index', key: asset.id, payload: { assetId: asset.id } });
   }
 
   private async settleProposal(ctx: TxContext, asset: Asset, proposal: HeldProposal): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { classOfMemory } from '@memory-hub/permissions';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Conversation, MemoryCounts } from './domain/conversation';
@@ -38,6 +39,14 @@ export class ConversationsRepository {
   async lock(ctx: TxContext, id: string): Promise<Conversation | null> {
     await ctx.tx.$queryRaw`SELECT id FROM conversation WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.memoryClasses]}::uuid[]) FOR UPDATE`;
     return this.find(ctx, id);
+  }
+
+  /** The access class of one memory; null while it has none that the principal may read. */
+  async classOf(ctx: TxContext, memory: { agentId: string; subjectId: string }): Promise<string | null> {
+    const rows = await ctx.tx.$queryRaw<{ id: string }[]>`
+      SELECT c.id FROM access_class c WHERE c.id = ANY (${[...ctx.memoryClasses]}::uuid[])
+        AND c.tokens = ${[...classOfMemory(memory)].sort()}::text[]`;
+    return rows[0]?.id ?? null;
   }
 
   async insert(ctx: TxContext, row: { id: string; spaceId: string; aclId: string; agentId: string; subjectId: string; sessionId: string; title: string | null; offTheRecord: boolean }): Promise<void> {

@@ -12,6 +12,14 @@ import { SubjectsRepository, type MemoryAgent } from './subjects.repository';
 import { TurnsRepository } from './turns.repository';
 import type { Turn } from './domain/turn';
 
+export interface SearchScope {
+  readonly agentId: string;
+  readonly subjectId: string;
+  /** Access class of the memory; null while nothing of it is stored. */
+  readonly classId: string | null;
+  readonly conversationId: string | null;
+}
+
 /** Reads of conversations, turns, scenes and personas. */
 @Injectable()
 export class MemoryReader {
@@ -77,13 +85,13 @@ export class MemoryReader {
   }
 
   /** The memory that a search is about: the session's subject, or the agent's owner. */
-  async scopeOf(ctx: RequestContext, sessionId: string | undefined): Promise<{ agentId: string; subjectId: string; conversationId: string | null }> {
+  async scopeOf(ctx: RequestContext, sessionId: string | undefined): Promise<SearchScope> {
     return this.work.read(ctx, async (tx) => {
       const agent = await this.capture.agentOf(tx, undefined);
-      if (sessionId === undefined) return { agentId: agent.id, subjectId: agent.ownerSubjectId, conversationId: null };
-      const conversation = await this.conversations.findBySession(tx, agent.id, sessionId);
-      if (conversation === null) throw notFound('conversation');
-      return { agentId: agent.id, subjectId: conversation.subjectId, conversationId: conversation.id };
+      const conversation = sessionId === undefined ? null : await this.conversations.findBySession(tx, agent.id, sessionId);
+      if (sessionId !== undefined && conversation === null) throw notFound('conversation');
+      const subjectId = conversation?.subjectId ?? agent.ownerSubjectId;
+      return { agentId: agent.id, subjectId, classId: await this.conversations.classOf(tx, { agentId: agent.id, subjectId }), conversationId: conversation?.id ?? null };
     });
   }
 }

@@ -81,7 +81,8 @@ export class Recall {
       const conversation = sessionId === undefined ? null : await this.conversations.findBySession(tx, agent.id, sessionId);
       const subjectId = conversation?.subjectId ?? agent.ownerSubjectId;
       const recent = conversation === null ? [] : await this.cards.restingOn(tx, { conversationId: conversation.id, after: conversation.turnCount - LAST_TURNS });
-      return { agentId: agent.id, subjectId, recent: new Set(recent) };
+      const classId = await this.conversations.classOf(tx, { agentId: agent.id, subjectId });
+      return { agentId: agent.id, subjectId, classId, recent: new Set(recent) };
     });
   }
 
@@ -105,7 +106,7 @@ export class Recall {
   /** Own cards of the subject and pieces of what is mounted, in one order. */
   private async find(ctx: RequestContext, { text, scope }: { text: string; scope: RecallScope }): Promise<{ hits: Hit[]; mode: SearchMode; degraded: Degradation[] }> {
     const { recallable } = await this.loadout.stableParts(ctx);
-    const own = await this.retriever.retrieve(ctx, { text, kinds: ['card'], agentIds: [scope.agentId], subjectId: scope.subjectId, limit: CANDIDATES });
+    const own = await this.retriever.retrieve(ctx, { text, kinds: ['card'], classIds: scope.classId === null ? [] : [scope.classId], subjectId: scope.subjectId, limit: CANDIDATES });
     const mounted = recallable.length === 0 ? null : await this.retriever.retrieve(ctx, { text, kinds: ['chat_memory', 'skill'], assetIds: recallable, limit: CANDIDATES });
     const hits = interleave(own.hits.filter((hit) => !scope.recent.has(hit.itemId)), mounted?.hits ?? []);
     return { hits, mode: own.mode, degraded: [...own.degraded, ...(mounted?.degraded ?? [])] };
@@ -124,6 +125,7 @@ export class Recall {
 export interface RecallScope {
   readonly agentId: string;
   readonly subjectId: string;
+  readonly classId: string | null;
   /** Cards that rest on the last turns. */
   readonly recent: ReadonlySet<string>;
 }

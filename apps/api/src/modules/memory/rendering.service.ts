@@ -23,7 +23,8 @@ export class Rendering {
   ) {}
 
   /** Brings all scenes and the persona in line with the live cards. Cost: reads every live card of the memory. */
-  async renderMemory(ctx: TxContext, memory: Memory): Promise<{ scenes: number; lines: number }> {
+  async renderMemory(ctx: TxContext, { agentId, subjectId }: Memory): Promise<{ scenes: number; lines: number }> {
+    const memory = { agentId, subjectId };
     await this.scenes.lockMemory(ctx, memory);
     const cards = await this.cards.liveOf(ctx, memory);
     const scenes = await this.scenes.of(ctx, memory);

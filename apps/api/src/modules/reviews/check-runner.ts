@@ -4,7 +4,18 @@ import type { RequestContext } from '../../common';
 import { LiveEvents, type LiveChange } from '../../infrastructure/live';
 import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import { RootLogger } from '../../infrastructure/telemetry';
-import { AssetKinds, Assets, CHECK_NAMES, ProposalDesk, ProposalReader, type AssetFile, type AssetRow, type CheckFinding, type CheckName, type Proposal } from '../assets';
+import {
+  AssetKinds,
+  Assets,
+  CHECK_NAMES,
+  ProposalDesk,
+  ProposalReader,
+  type AssetFile,
+  type AssetRow,
+  type CheckFinding,
+  type CheckName,
+  type Proposal,
+} from '../assets';
 import { stateOf, worthStoring } from './domain/findings';
 import { isFinished, type CheckState } from './domain/review';
 import { ReviewsRepository } from './reviews.repository';
@@ -40,7 +51,8 @@ export class CheckRunner {
 
   /** Gives how each check ended. */
   async run(ctx: RequestContext, proposalId: string): Promise<Readonly<Record<string, string>>> {
-    if ((await this.proposals.find(ctx, proposalId)) === null) return { skipped: 'the proposal is gone or hidden' };
+    if ((await this.proposals.find(ctx, proposalId)) === null)
+      return { skipped: 'the proposal is gone or hidden' };
     const due = await this.work.write(ctx, (tx) => this.start(tx, proposalId));
     if (due === null) return { skipped: 'nothing is due' };
     const outcomes = due.names.map((name) => this.runOne(ctx, due, name));
@@ -51,13 +63,16 @@ export class CheckRunner {
   private async start(tx: TxContext, proposalId: string): Promise<Due | null> {
     const { proposal, asset } = await this.desk.hold(tx, proposalId);
     if (proposal.state !== 'in_review' && proposal.state !== 'approved') return null;
-    const finished = (await this.reviews.checks(tx, [proposal.id])).filter(isFinished).map(({ name }) => name);
+    const finished = (await this.reviews.checks(tx, [proposal.id]))
+      .filter(isFinished)
+      .map(({ name }) => name);
     const names = CHECK_NAMES.filter((name) => !finished.includes(name));
     if (names.length === 0) return null;
     await this.reviews.startChecks(tx, proposal, names);
     this.live.publish(tx, checkChanged(proposal));
     const files = await this.assets.files(tx, proposal.revisionId);
-    const published = asset.publishedRevisionId === null ? null : await this.assets.files(tx, asset.publishedRevisionId);
+    const published =
+      asset.publishedRevisionId === null ? null : await this.assets.files(tx, asset.publishedRevisionId);
     return { proposal, asset, names, files, published };
   }
 
@@ -67,8 +82,14 @@ export class CheckRunner {
       const findings = worthStoring(this.kinds.of(asset.kind).check(name, files, published));
       return { name, state: stateOf(findings), error: null, findings };
     } catch (error) {
-      this.log.error({ err: error, check: name, proposalId: proposal.id, requestId: ctx.requestId }, 'a check of a proposal broke');
-      const reason = error instanceof DomainError ? `${error.code}: ${error.message}` : `The check broke inside; request ${ctx.requestId} leads to the cause in the log.`;
+      this.log.error(
+        { err: error, check: name, proposalId: proposal.id, requestId: ctx.requestId },
+        'a check of a proposal broke',
+      );
+      const reason =
+        error instanceof DomainError
+          ? `${error.code}: ${error.message}`
+          : `The check broke inside; request ${ctx.requestId} leads to the cause in the log.`;
       return { name, state: 'errored', error: reason, findings: [] };
     }
   }

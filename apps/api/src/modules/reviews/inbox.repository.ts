@@ -4,9 +4,6 @@ import type { Page, PageRequest } from '../../infrastructure/graphql';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { InboxView } from './domain/inbox-view';
 
-
-
-
 export interface InboxQuery {
   readonly view: InboxView;
   readonly spaceId: string | null;
@@ -25,15 +22,28 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class InboxRepository {
   /** Ids of proposals, newest first; the cursor is the id. */
   async page(ctx: TxContext, query: InboxQuery, { first, after }: PageRequest): Promise<Page<string>> {
-    if (after !== null && !UUID.test(after)) throw invalidInput(['after'], 'This cursor is not one of this list.', 'Use endCursor of the page before.');
+    if (after !== null && !UUID.test(after))
+      throw invalidInput(
+        ['after'],
+        'This cursor is not one of this list.',
+        'Use endCursor of the page before.',
+      );
     const where = conditionOf(ctx, query);
     const behind = after === null ? Prisma.sql`true` : Prisma.sql`p.id < ${after}::uuid`;
-    const rows = await ctx.tx.$queryRaw<{ id: string }[]>`SELECT p.id FROM ${SOURCE} WHERE ${where} AND ${behind} ORDER BY p.id DESC LIMIT ${first + 1}`;
-    return { rows: rows.slice(0, first).map(({ id }) => id), hasNextPage: rows.length > first, totalCount: await this.count(ctx, query) };
+    const rows = await ctx.tx.$queryRaw<
+      { id: string }[]
+    >`SELECT p.id FROM ${SOURCE} WHERE ${where} AND ${behind} ORDER BY p.id DESC LIMIT ${first + 1}`;
+    return {
+      rows: rows.slice(0, first).map(({ id }) => id),
+      hasNextPage: rows.length > first,
+      totalCount: await this.count(ctx, query),
+    };
   }
 
   async count(ctx: TxContext, query: InboxQuery): Promise<number> {
-    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM ${SOURCE} WHERE ${conditionOf(ctx, query)}`;
+    const counted = await ctx.tx.$queryRaw<
+      { n: bigint }[]
+    >`SELECT count(*) AS n FROM ${SOURCE} WHERE ${conditionOf(ctx, query)}`;
     return Number(counted[0]?.n ?? 0);
   }
 }

@@ -17,7 +17,11 @@ export class Inbox {
   ) {}
 
   /** Empty for everybody but people. */
-  async page(ctx: RequestContext, { view, spaceId }: { view: InboxView; spaceId: string | null }, page: PageRequest): Promise<Page<Proposal>> {
+  async page(
+    ctx: RequestContext,
+    { view, spaceId }: { view: InboxView; spaceId: string | null },
+    page: PageRequest,
+  ): Promise<Page<Proposal>> {
     const query = queryOf(ctx, view, spaceId);
     if (query === null) return { rows: [], hasNextPage: false, totalCount: 0 };
     return this.work.read(ctx, async (tx) => {
@@ -35,5 +39,11 @@ export class Inbox {
 
 function queryOf({ principal }: RequestContext, view: InboxView, spaceId: string | null): InboxQuery | null {
   if (principal.kind !== 'user') return null;
-  return { view, spaceId, userId: principal.userId, reviewSpaces: spaceIdsWithRole(principal, 'reviewer'), publishSpaces: spaceIdsWithRole(principal, 'admin') };
+  return {
+    view,
+    spaceId,
+    userId: principal.userId,
+    reviewSpaces: spaceIdsWithRole(principal, 'reviewer'),
+    publishSpaces: spaceIdsWithRole(principal, 'admin'),
+  };
 }

@@ -1,4 +1,11 @@
-import { startTestApp, uuidOf, type Caller, type TestApp, type TestPerson, type TestTeam } from '../../app/test-app.fixture';
+import {
+  startTestApp,
+  uuidOf,
+  type Caller,
+  type TestApp,
+  type TestPerson,
+  type TestTeam,
+} from '../../app/test-app.fixture';
 import { AssetIndexer } from '../assets/asset-indexer.system';
 import { CheckRunner } from './check-runner';
 
@@ -14,13 +21,23 @@ export interface ProposalShape {
   readonly number: number;
   readonly state: string;
   readonly title: string;
-  readonly asset: { readonly id: string; readonly status: string; readonly name: string; readonly title: string };
+  readonly asset: {
+    readonly id: string;
+    readonly status: string;
+    readonly name: string;
+    readonly title: string;
+  };
   readonly revision: { readonly id: string; readonly digest: string; readonly number: number };
   readonly approvalsGiven: number;
   readonly approvalsNeeded: number;
   readonly blockers: readonly string[];
   readonly viewerCan: Readonly<Record<string, boolean>>;
-  readonly checks: readonly { readonly name: string; readonly state: string; readonly error: string | null; readonly findings: readonly FindingShape[] }[];
+  readonly checks: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly error: string | null;
+    readonly findings: readonly FindingShape[];
+  }[];
 }
 
 interface FindingShape {
@@ -46,28 +63,43 @@ const PAYLOAD = `{ proposal { ${FIELDS} } userErrors { code message hint path } 
 
 /** A team with people of every role, and the acts of a review as GraphQL clients do them. */
 export class ReviewDesk {
+  readonly admin: TestPerson;
+  readonly author: TestPerson;
+  readonly reviewer: TestPerson;
+  readonly viewer: TestPerson;
+
   private constructor(
     readonly hub: TestApp,
     readonly team: TestTeam,
-    readonly personal: TestTeam,
-    readonly admin: TestPerson,
-    readonly author: TestPerson,
-    readonly reviewer: TestPerson,
-    readonly viewer: TestPerson,
-  ) {}
+    people: Readonly<Record<'admin' | 'author' | 'reviewer' | 'viewer', TestPerson>>,
+  ) {
+    ({ admin: this.admin, author: this.author, reviewer: this.reviewer, viewer: this.viewer } = people);
+  }
 
   static async open(): Promise<ReviewDesk> {
     const hub = await startTestApp();
-    const { admin, team, personal } = await hub.bootstrap({ reviewAlone: false });
-    const [author, reviewer, viewer] = [await hub.createUser({ name: 'Bo' }), await hub.createUser({ role: 'reviewer', name: 'Chen' }), await hub.createUser({ role: 'viewer', name: 'Dee' })];
-    return new ReviewDesk(hub, team, personal, admin, author, reviewer, viewer);
+    const { admin, team } = await hub.bootstrap({ reviewAlone: false });
+    const [author, reviewer, viewer] = [
+      await hub.createUser({ name: 'Bo' }),
+      await hub.createUser({ role: 'reviewer', name: 'Chen' }),
+      await hub.createUser({ role: 'viewer', name: 'Dee' }),
+    ];
+    return new ReviewDesk(hub, team, { admin, author, reviewer, viewer });
   }
 
   /** Runs an act; gives the proposal, or the faults. */
-  async act(name: string, type: string, input: object, as: Caller): Promise<{ proposal: ProposalShape | null; faults: readonly Fault[] }> {
-    const { data, errors } = await this.hub.graphql(`mutation ($input: ${type}!) { ${name}(input: $input) ${PAYLOAD} }`, { input }, as);
-    if (errors.length > 0 || data === null) throw new Error(`${name}: ${JSON.stringify(errors)}`);
-    const payload = data[name] as { proposal: ProposalShape | null; userErrors: Fault[] };
+  async act(
+    name: string,
+    type: string,
+    input: object,
+    as: Caller,
+  ): Promise<{ proposal: ProposalShape | null; faults: readonly Fault[] }> {
+    const { [name]: payload } = await this.answer<{ proposal: ProposalShape | null; userErrors: Fault[] }>(
+      `mutation ($input: ${type}!) { ${name}(input: $input) ${PAYLOAD} }`,
+      input,
+      as,
+    );
+    if (payload === undefined) throw new Error(`${name} gave no payload`);
     return { proposal: payload.proposal, faults: payload.userErrors };
   }
 
@@ -79,10 +111,20 @@ export class ReviewDesk {
   }
 
   async proposeSkill(as: Caller, name: string, extra: object = {}): Promise<ProposalShape> {
-    return this.done('proposeSkill', 'ProposeSkillInput', { spaceId: this.team.id, message: 'For everybody.', files: skill(name), submit: true, ...extra }, as);
+    return this.done(
+      'proposeSkill',
+      'ProposeSkillInput',
+      { spaceId: this.team.id, message: 'For everybody.', files: skill(name), submit: true, ...extra },
+      as,
+    );
   }
 
-  async decide(as: Caller, { id, revision }: ProposalShape, kind: 'APPROVE' | 'REQUEST_CHANGES' = 'APPROVE', note: string | null = kind === 'APPROVE' ? null : 'Please add an example.') {
+  async decide(
+    as: Caller,
+    { id, revision }: ProposalShape,
+    kind: 'APPROVE' | 'REQUEST_CHANGES' = 'APPROVE',
+    note: string | null = kind === 'APPROVE' ? null : 'Please add an example.',
+  ) {
     return this.act('decideProposal', 'DecideProposalInput', { id, digest: revision.digest, kind, note }, as);
   }
 
@@ -111,29 +153,68 @@ export class ReviewDesk {
   }
 
   async read(as: Caller, id: string): Promise<ProposalShape | null> {
-    const { proposal } = await this.hub.must<{ proposal: ProposalShape | null }>(`query ($id: ID!) { proposal(id: $id) { ${FIELDS} } }`, { id }, as);
+    const { proposal } = await this.hub.must<{ proposal: ProposalShape | null }>(
+      `query ($id: ID!) { proposal(id: $id) { ${FIELDS} } }`,
+      { id },
+      as,
+    );
     return proposal;
   }
 
-  async asset<T extends object = { name: string; status: string }>(as: Caller, id: string, fields = 'name status'): Promise<T | null> {
-    const { asset } = await this.hub.must<{ asset: T | null }>(`query ($id: ID!) { asset(id: $id) { ${fields} } }`, { id }, as);
+  async asset<T extends object = { name: string; status: string }>(
+    as: Caller,
+    id: string,
+    fields = 'name status',
+  ): Promise<T | null> {
+    const { asset } = await this.hub.must<{ asset: T | null }>(
+      `query ($id: ID!) { asset(id: $id) { ${fields} } }`,
+      { id },
+      as,
+    );
     return asset;
   }
 
   async inbox(as: Caller, view: string): Promise<string[]> {
-    const { inbox } = await this.hub.must<{ inbox: { totalCount: number; edges: { node: { id: string } }[] } }>('query ($view: InboxView) { inbox(view: $view, first: 100) { totalCount edges { node { id } } } }', { view }, as);
+    const { inbox } = await this.hub.must<{
+      inbox: { totalCount: number; edges: { node: { id: string } }[] };
+    }>(
+      'query ($view: InboxView) { inbox(view: $view, first: 100) { totalCount edges { node { id } } } }',
+      { view },
+      as,
+    );
     expect(inbox.totalCount).toBe(inbox.edges.length);
     return inbox.edges.map(({ node }) => node.id);
   }
 
   async actOnAsset(name: string, assetId: string, as: Caller, extra: object = {}): Promise<Fault[]> {
     const type = name === 'rollBackAsset' ? 'RollBackAssetInput' : 'AssetActInput';
-    const { data, errors } = await this.hub.graphql(`mutation ($input: ${type}!) { ${name}(input: $input) { asset { id } userErrors { code message hint path } } }`, { input: { assetId, reason: 'It was wrong.', ...extra } }, as);
+    const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { asset { id } userErrors { code message hint path } } }`;
+    const { [name]: payload } = await this.answer<{ userErrors: Fault[] }>(
+      mutation,
+      { assetId, reason: 'It was wrong.', ...extra },
+      as,
+    );
+    return payload?.userErrors ?? [];
+  }
+
+  /** Payloads of a mutation by its name; errors of the whole request are thrown, `userErrors` are given. */
+  private async answer<T>(mutation: string, input: object, as: Caller): Promise<Readonly<Record<string, T>>> {
+    const { data, errors } = await this.hub.graphql(mutation, { input }, as);
     if (data === null || errors.length > 0) throw new Error(JSON.stringify(errors));
-    return (data[name] as { userErrors: Fault[] }).userErrors;
+    return data as Record<string, T>;
   }
 }
 
-export function skill(name: string, body = 'Open the report and read it aloud.', more: readonly FileShape[] = []): FileShape[] {
-  return [{ path: 'SKILL.md', text: `---\nname: ${name}\ndescription: Reads reports. Use when somebody asks for one.\n---\n\n# ${name} title\n\n${body}\n` }, ...more];
+export function skill(
+  name: string,
+  body = 'Open the report and read it aloud.',
+  more: readonly FileShape[] = [],
+): FileShape[] {
+  return [
+    {
+      path: 'SKILL.md',
+      text: `---\nname: ${name}\ndescription: Reads reports. Use when somebody asks for one.\n---\n\n# ${name} title\n\n${body}\n`,
+    },
+    ...more,
+  ];
 }

@@ -32,23 +32,40 @@ export class ReviewReader {
   }
 
   /** In the order given; a fixed number of statements, and one policy for each space and kind. */
-  async many(ctx: RequestContext, pairs: readonly { proposal: Proposal; asset: AssetRow }[]): Promise<Reviewed[]> {
+  async many(
+    ctx: RequestContext,
+    pairs: readonly { proposal: Proposal; asset: AssetRow }[],
+  ): Promise<Reviewed[]> {
     return this.work.read(ctx, async (tx) => {
       const ids = pairs.map(({ proposal }) => proposal.id);
       const decisions = await this.reviews.decisions(tx, ids);
       const checks = await this.reviews.checks(tx, ids);
-      const findings = await this.reviews.findings(tx, checks.map(({ id }) => id));
-      const policies = await this.policiesOf(tx, pairs.map(({ asset }) => asset));
+      const findings = await this.reviews.findings(
+        tx,
+        checks.map(({ id }) => id),
+      );
+      const policies = await this.policiesOf(
+        tx,
+        pairs.map(({ asset }) => asset),
+      );
       return pairs.map(({ proposal, asset }) => {
         const policy = policies.get(keyOf(asset)) ?? unseenPolicy(asset);
         const own = checks.filter(({ proposalId }) => proposalId === proposal.id);
-        const facts: ReviewFacts = { proposal, policy, decisions: decisions.filter(({ proposalId }) => proposalId === proposal.id), checks: checksOf(proposal, own, findings) };
+        const facts: ReviewFacts = {
+          proposal,
+          policy,
+          decisions: decisions.filter(({ proposalId }) => proposalId === proposal.id),
+          checks: checksOf(proposal, own, findings),
+        };
         return { proposal, asset, policy, facts, review: reviewOf(facts) };
       });
     });
   }
 
-  private async policiesOf(ctx: TxContext, assets: readonly AssetRow[]): Promise<ReadonlyMap<string, EffectivePolicy>> {
+  private async policiesOf(
+    ctx: TxContext,
+    assets: readonly AssetRow[],
+  ): Promise<ReadonlyMap<string, EffectivePolicy>> {
     const policies = new Map<string, EffectivePolicy>();
     for (const asset of new Map(assets.map((one) => [keyOf(one), one])).values()) {
       const policy = await this.policyOf(ctx, asset);
@@ -74,7 +91,15 @@ function keyOf({ spaceId, kind }: AssetRow): string {
 
 /** The least that any policy asks for, under a version that no decision carries. */
 function unseenPolicy({ spaceId, kind }: AssetRow): EffectivePolicy {
-  return { spaceId, kind, approvals: 1, selfApproval: false, selfApprovalUntilSecondReviewer: false, version: 0, selfApprovalNow: false };
+  return {
+    spaceId,
+    kind,
+    approvals: 1,
+    selfApproval: false,
+    selfApprovalUntilSecondReviewer: false,
+    version: 0,
+    selfApprovalNow: false,
+  };
 }
 
 /** Checks by their order. In review every check is due, whether its job has come or not. */
@@ -82,7 +107,10 @@ function checksOf({ state }: Proposal, rows: readonly CheckRow[], findings: read
   const isDue = state === 'in_review' || state === 'approved';
   return CHECK_NAMES.flatMap((name): Check[] => {
     const row = rows.find((one) => one.name === name);
-    if (row !== undefined) return [{ ...row, findings: findings.filter(({ checkId }) => checkId === row.id) }];
-    return isDue ? [{ name, state: 'queued', error: null, startedAt: null, finishedAt: null, findings: [] }] : [];
+    if (row !== undefined)
+      return [{ ...row, findings: findings.filter(({ checkId }) => checkId === row.id) }];
+    return isDue
+      ? [{ name, state: 'queued', error: null, startedAt: null, finishedAt: null, findings: [] }]
+      : [];
   });
 }

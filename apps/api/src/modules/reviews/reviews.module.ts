@@ -13,6 +13,17 @@ import { Reviews } from './reviews.service';
 
 @Module({
   imports: [AssetsModule, SpacesModule],
-  providers: [CheckRunner, Inbox, InboxRepository, ReviewCheckJob, ReviewReader, ReviewResolver, Reviews, ReviewsRepository, ReviewViews, ViewerInboxResolver],
+  providers: [
+    CheckRunner,
+    Inbox,
+    InboxRepository,
+    ReviewCheckJob,
+    ReviewReader,
+    ReviewResolver,
+    Reviews,
+    ReviewsRepository,
+    ReviewViews,
+    ViewerInboxResolver,
+  ],
 })
 export class ReviewsModule {}

@@ -27,7 +27,11 @@ export class ReviewsRepository {
       FROM review_decision d WHERE d.proposal_id = ANY (${[...proposalIds]}::uuid[]) AND ${readable(ctx, 'd')} ORDER BY d.id`;
   }
 
-  async addDecision(ctx: TxContext, proposal: Proposal, decision: Omit<Decision, 'id' | 'proposalId' | 'createdAt'>): Promise<Decision> {
+  async addDecision(
+    ctx: TxContext,
+    proposal: Proposal,
+    decision: Omit<Decision, 'id' | 'proposalId' | 'createdAt'>,
+  ): Promise<Decision> {
     const made: Decision = { ...decision, id: newId(), proposalId: proposal.id, createdAt: ctx.now };
     await ctx.tx.$executeRaw`
       INSERT INTO review_decision (id, org_id, space_id, acl_id, asset_id, proposal_id, kind, user_id, note, digest, policy_version, created_at)
@@ -66,7 +70,11 @@ export class ReviewsRepository {
   }
 
   /** Stores how a check of a held proposal ended, in place of what it said before. */
-  async finishCheck(ctx: TxContext, proposal: Proposal, result: { name: CheckName; state: CheckState; error: string | null; findings: readonly CheckFinding[] }): Promise<void> {
+  async finishCheck(
+    ctx: TxContext,
+    proposal: Proposal,
+    result: { name: CheckName; state: CheckState; error: string | null; findings: readonly CheckFinding[] },
+  ): Promise<void> {
     const rows = await ctx.tx.$queryRaw<{ id: string }[]>`
       UPDATE review_check SET state = ${result.state}, error = ${result.error}, finished_at = now()
       WHERE proposal_id = ${proposal.id}::uuid AND digest = ${proposal.digest} AND name = ${result.name} RETURNING id`;
@@ -84,7 +92,10 @@ export class ReviewsRepository {
   /** A finding about the newest revision of a proposal. */
   async finding(ctx: TxContext, proposal: Proposal, findingId: string): Promise<Finding | null> {
     const checks = await this.checks(ctx, [proposal.id]);
-    const findings = await this.findings(ctx, checks.map(({ id }) => id));
+    const findings = await this.findings(
+      ctx,
+      checks.map(({ id }) => id),
+    );
     return findings.find(({ id }) => id === findingId) ?? null;
   }
 
@@ -96,7 +107,11 @@ export class ReviewsRepository {
 }
 
 function readable(ctx: TxContext, alias: 'd' | 'c' | 'f'): Prisma.Sql {
-  const [acl, asset] = { d: [Prisma.sql`d.acl_id`, Prisma.sql`d.asset_id`], c: [Prisma.sql`c.acl_id`, Prisma.sql`c.asset_id`], f: [Prisma.sql`f.acl_id`, Prisma.sql`f.asset_id`] }[alias];
+  const [acl, asset] = {
+    d: [Prisma.sql`d.acl_id`, Prisma.sql`d.asset_id`],
+    c: [Prisma.sql`c.acl_id`, Prisma.sql`c.asset_id`],
+    f: [Prisma.sql`f.acl_id`, Prisma.sql`f.asset_id`],
+  }[alias];
   const own = Prisma.sql`${acl} = ANY (${[...ctx.classes]}::uuid[])`;
   return ctx.mounted === null ? own : Prisma.sql`${own} AND ${asset} = ANY (${[...ctx.mounted]}::uuid[])`;
 }

@@ -4,7 +4,19 @@ import { assetTransition, transition, type ActionOf } from '@memory-hub/permissi
 import type { RequestContext } from '../../common';
 import { LiveEvents } from '../../infrastructure/live';
 import { AuditLog, isUniqueViolation, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
-import { assertDigest, AssetKinds, Assets, assertStep, nameTaken, ProposalDesk, proposalFacts, ProposalReader, readText, type Proposal } from '../assets';
+import {
+  assertDigest,
+  AssetKinds,
+  Assets,
+  assertStep,
+  nameTaken,
+  ProposalDesk,
+  proposalFacts,
+  ProposalReader,
+  readText,
+  type Held,
+  type Proposal,
+} from '../assets';
 import { authorsOf, lastWordOf, reviewOf, type Decision } from './domain/review';
 import { ReviewReader, type Reviewed } from './review-reader';
 import { ReviewsRepository } from './reviews.repository';
@@ -50,43 +62,75 @@ export class Reviews {
   }
 
   /** Takes note of a warning, so that it no longer blocks. */
-  async acknowledge(ctx: RequestContext, { proposalId, findingId }: { proposalId: string; findingId: string }): Promise<Proposal | null> {
+  async acknowledge(
+    ctx: RequestContext,
+    { proposalId, findingId }: { proposalId: string; findingId: string },
+  ): Promise<Proposal | null> {
     await this.work.write(ctx, async (tx) => {
-      const { proposal, asset } = await this.open(tx, { id: proposalId, digest: null, right: 'acknowledge', action: 'approve' });
+      const { proposal, asset } = await this.open(tx, {
+        id: proposalId,
+        digest: null,
+        right: 'acknowledge',
+        action: 'approve',
+      });
       const finding = await this.reviews.finding(tx, proposal, findingId);
       if (finding === null) throw notFound('finding');
       if (finding.severity === 'error')
-        throw new DomainError('CHECKS_FAILED', 'An error cannot be acknowledged; it must be fixed with a new revision.', { hint: 'Request changes.', path: ['findingId'] });
+        throw new DomainError(
+          'CHECKS_FAILED',
+          'An error cannot be acknowledged; it must be fixed with a new revision.',
+          { hint: 'Request changes.', path: ['findingId'] },
+        );
       await this.reviews.acknowledge(tx, findingId);
       this.live.publish(tx, checkChanged(proposal));
       const details = { rule: finding.rule, digest: proposal.digest };
-      await this.audit.record(tx, { action: 'finding.acknowledge', targetType: 'finding', targetId: findingId, spaceId: asset.spaceId, details });
+      await this.audit.record(tx, {
+        action: 'finding.acknowledge',
+        targetType: 'finding',
+        targetId: findingId,
+        spaceId: asset.spaceId,
+        details,
+      });
     });
     return this.proposals.find(ctx, proposalId);
   }
 
   /** Makes the approved words the live ones. @throws DomainError NOT_APPROVED, CHECKS_PENDING, CHECKS_FAILED, STALE_REVISION, CONFLICT */
   async publish(ctx: RequestContext, { id, digest, note }: PublishInput): Promise<Proposal | null> {
-    return this.publishing(ctx, id, async (tx) => {
-      const reviewed = await this.open(tx, { id, digest, right: 'publish', action: 'publish' });
-      await this.publishHeld(tx, reviewed, readNote(note, 'approve'));
+    const words = readNote(note, 'approve');
+    await this.work.write(ctx, async (tx) => {
+      await this.publishHeld(
+        tx,
+        await this.open(tx, { id, digest, right: 'publish', action: 'publish' }),
+        words,
+      );
     });
+    return this.proposals.find(ctx, id);
   }
 
   /** Approves and publishes in one act, or does neither. */
   async approveAndPublish(ctx: RequestContext, { id, digest, note }: PublishInput): Promise<Proposal | null> {
-    return this.publishing(ctx, id, async (tx) => {
+    const words = readNote(note, 'approve');
+    await this.work.write(ctx, async (tx) => {
       const reviewed = await this.open(tx, { id, digest, right: 'approveAndPublish', action: 'approve' });
-      const words = readNote(note, 'approve');
-      await this.publishHeld(tx, await this.decideHeld(tx, reviewed, { kind: 'approve', note: words }), words);
+      await this.publishHeld(
+        tx,
+        await this.decideHeld(tx, reviewed, { kind: 'approve', note: words }),
+        words,
+      );
     });
+    return this.proposals.find(ctx, id);
   }
 
   /** Asks for the checks that have not finished to be run again. */
-  async rerunChecks(ctx: RequestContext, { id, digest }: { id: string; digest: string }): Promise<Proposal | null> {
+  async rerunChecks(
+    ctx: RequestContext,
+    { id, digest }: { id: string; digest: string },
+  ): Promise<Proposal | null> {
     await this.work.write(ctx, async (tx) => {
       const { proposal } = await this.open(tx, { id, digest, right: 'comment', action: 'withdraw' });
-      if (proposal.state === 'draft') throw new DomainError('INVALID_TRANSITION', 'A draft is checked once it is submitted.');
+      if (proposal.state === 'draft')
+        throw new DomainError('INVALID_TRANSITION', 'A draft is checked once it is submitted.');
       await this.desk.requestChecks(tx, proposal);
     });
     return this.proposals.find(ctx, id);
@@ -95,7 +139,17 @@ export class Reviews {
   /** The proposal, held, with its review as of now. */
   private async open(
     tx: TxContext,
-    { id, digest, right, action }: { id: string; digest: string | null; right: ActionOf<'Proposal'>; action: Parameters<typeof transition>[1] },
+    {
+      id,
+      digest,
+      right,
+      action,
+    }: {
+      id: string;
+      digest: string | null;
+      right: ActionOf<'Proposal'>;
+      action: Parameters<typeof transition>[1];
+    },
   ): Promise<Reviewed> {
     const reviewed = await this.reader.one(tx, await this.desk.hold(tx, id));
     const { proposal, asset, policy } = reviewed;
@@ -104,52 +158,111 @@ export class Reviews {
     return reviewed;
   }
 
-  private async decideHeld(tx: TxContext, reviewed: Reviewed, { kind, note }: { kind: Decision['kind']; note: string | null }): Promise<Reviewed> {
+  private async decideHeld(
+    tx: TxContext,
+    reviewed: Reviewed,
+    { kind, note }: { kind: Decision['kind']; note: string | null },
+  ): Promise<Reviewed> {
     const { proposal, asset, policy, facts } = reviewed;
     const userId = tx.userId ?? '';
     const isRepeated = kind === 'approve' && lastWordOf(userId, facts)?.kind === 'approve' && note === null;
     const word = { kind, userId, note, digest: proposal.digest, policyVersion: policy.version };
-    const decisions = isRepeated ? facts.decisions : [...facts.decisions, await this.reviews.addDecision(tx, proposal, word)];
+    const decisions = isRepeated
+      ? facts.decisions
+      : [...facts.decisions, await this.reviews.addDecision(tx, proposal, word)];
     const review = reviewOf({ ...facts, decisions });
     const action = kind === 'approve' ? 'approve' : 'requestChanges';
     const decided = { ...proposal, state: transition(proposal.state, action, review.progress) };
     await this.desk.save(tx, { proposal: decided, asset }, proposal);
-    const details = { digest: proposal.digest, policyVersion: policy.version, ownWords: authorsOf(proposal).includes(userId), state: decided.state };
-    await this.audit.record(tx, { action: `proposal.${action}`, targetType: 'proposal', targetId: proposal.id, spaceId: asset.spaceId, details });
+    const details = {
+      digest: proposal.digest,
+      policyVersion: policy.version,
+      ownWords: authorsOf(proposal).includes(userId),
+      state: decided.state,
+    };
+    await this.audit.record(tx, {
+      action: `proposal.${action}`,
+      targetType: 'proposal',
+      targetId: proposal.id,
+      spaceId: asset.spaceId,
+      details,
+    });
     return { ...reviewed, proposal: decided, facts: { ...facts, proposal: decided, decisions }, review };
   }
 
-  private async publishHeld(tx: TxContext, { proposal, asset, policy, review }: Reviewed, note: string | null): Promise<void> {
+  private async publishHeld(
+    tx: TxContext,
+    { proposal, asset, policy, review }: Reviewed,
+    note: string | null,
+  ): Promise<void> {
     if (!review.progress.approvalsMet) throw notApproved(review.approvals);
     const published = { ...proposal, state: transition(proposal.state, 'publish', review.progress) };
     if (proposal.baseRevisionId !== asset.publishedRevisionId) throw staleBase();
     const status = assetTransition(asset.status, 'publish');
-    const { description } = this.kinds.of(asset.kind).summarise(await this.assets.files(tx, proposal.revisionId));
+    const { description } = this.kinds
+      .of(asset.kind)
+      .summarise(await this.assets.files(tx, proposal.revisionId));
     const { title, tags, visibility, revisionId: publishedRevisionId } = proposal;
-    await this.desk.save(tx, { proposal: published, asset: { ...asset, title, tags, visibility, description, status, publishedRevisionId, updatedAt: tx.now } }, proposal);
-    const details = { digest: proposal.digest, policyVersion: policy.version, before: asset.visibility, visibility, note: (note ?? '').slice(0, AUDITED_CHARACTERS) };
-    await this.audit.record(tx, { action: 'proposal.publish', targetType: 'proposal', targetId: proposal.id, spaceId: asset.spaceId, details });
+    await this.saveLive(
+      tx,
+      {
+        proposal: published,
+        asset: {
+          ...asset,
+          title,
+          tags,
+          visibility,
+          description,
+          status,
+          publishedRevisionId,
+          updatedAt: tx.now,
+        },
+      },
+      proposal,
+    );
+    const details = {
+      digest: proposal.digest,
+      policyVersion: policy.version,
+      before: asset.visibility,
+      visibility,
+      note: (note ?? '').slice(0, AUDITED_CHARACTERS),
+    };
+    await this.audit.record(tx, {
+      action: 'proposal.publish',
+      targetType: 'proposal',
+      targetId: proposal.id,
+      spaceId: asset.spaceId,
+      details,
+    });
   }
 
-  private async publishing(ctx: RequestContext, id: string, act: (tx: TxContext) => Promise<void>): Promise<Proposal | null> {
+  /** A name is taken by the first asset that is published under it. */
+  private async saveLive(tx: TxContext, held: Held, before: Proposal): Promise<void> {
     try {
-      await this.work.write(ctx, act);
+      await this.desk.save(tx, held, before);
     } catch (error) {
-      if (isUniqueViolation(error)) throw nameTaken('this');
+      if (isUniqueViolation(error)) throw nameTaken(held.asset.name);
       throw error;
     }
-    return this.proposals.find(ctx, id);
   }
 }
 
 function readNote(note: string | null, kind: Decision['kind']): string | null {
-  const text = readText(note ?? '', { path: ['note'], max: NOTE_CHARACTERS, ...(kind === 'request_changes' ? { ask: 'Say what should change.' } : {}) });
+  const text = readText(note ?? '', {
+    path: ['note'],
+    max: NOTE_CHARACTERS,
+    ...(kind === 'request_changes' ? { ask: 'Say what should change.' } : {}),
+  });
   return text === '' ? null : text;
 }
 
 function notApproved({ given, needed, objectorIds }: Reviewed['review']['approvals']): DomainError {
   const objection = objectorIds.length === 0 ? '' : ' A reviewer asked for changes of these words.';
-  return new DomainError('NOT_APPROVED', `${given} of ${needed} approvals of these words under the policy as it is were given.${objection}`, { hint: 'Ask another reviewer of the space.', params: { given, needed } });
+  return new DomainError(
+    'NOT_APPROVED',
+    `${given} of ${needed} approvals of these words under the policy as it is were given.${objection}`,
+    { hint: 'Ask another reviewer of the space.', params: { given, needed } },
+  );
 }
 
 function staleBase(): DomainError {

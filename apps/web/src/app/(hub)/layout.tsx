@@ -1,6 +1,6 @@
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
-import { HubProvider } from '../../data/hub-provider';
+import { AnswersProvider } from '../../data/hub-provider';
 import { Shell } from '../../features/shell/shell';
 import { Translations } from '../../i18n/translations';
 import { version } from '../../../package.json';
@@ -9,9 +9,9 @@ export default function HubLayout({ children }: { children: ReactNode }) {
   return (
     <Translations parts={['shell', 'palette', 'keys', 'ui', 'errors']}>
       <NuqsAdapter>
-        <HubProvider>
+        <AnswersProvider>
           <Shell version={version}>{children}</Shell>
-        </HubProvider>
+        </AnswersProvider>
       </NuqsAdapter>
     </Translations>
   );

@@ -59,7 +59,7 @@ export function AgentStep({ spaceId, onDone }: { spaceId: string; onDone: (agent
 
 export function ConnectStep({ agent, onConnected }: { agent: NewAgent; onConnected: () => void }) {
   return (
-    <LiveUpdates>
+    <LiveUpdates following>
       <Waiting agent={agent} onConnected={onConnected} />
     </LiveUpdates>
   );

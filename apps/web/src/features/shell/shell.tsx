@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { LiveUpdates } from '../../data/hub-provider';
 import { TimeZoneContext } from '../../i18n/format';
 import { useGoKeys, useKeys } from '../../keys/use-keys';
 import { ErrorBox } from '../../ui/feedback';
@@ -37,28 +38,30 @@ function Frame({ version, children }: { version: string; children: ReactNode }) 
   const close = () => setOverlay(null);
   return (
     <TimeZoneContext.Provider value={viewer?.user.timeZone}>
-      <ToastProvider>
-        <PageTitle section={section} organisation={viewer?.organisation.name} />
-        <a className="skip" href="#main">
-          {t('skip')}
-        </a>
-        <div className="app">
-          <Rail section={section} viewer={viewer} version={version} />
-          <Header section={section} viewer={viewer} health={health} onOpen={setOverlay} />
-          <main id="main" tabIndex={-1} ref={main}>
-            <Banners />
-            {query.isError && viewer === undefined ? (
-              <div className="page">
-                <ErrorBox title={t('broken')} error={query.error} onRetry={() => void query.refetch()} />
-              </div>
-            ) : (
-              children
-            )}
-          </main>
-        </div>
-        {overlay === 'palette' && <Palette onClose={close} onKeys={() => setOverlay('keys')} />}
-        {overlay === 'keys' && <KeySheet onClose={close} section={section} />}
-      </ToastProvider>
+      <LiveUpdates following={viewer !== undefined}>
+        <ToastProvider>
+          <PageTitle section={section} organisation={viewer?.organisation.name} />
+          <a className="skip" href="#main">
+            {t('skip')}
+          </a>
+          <div className="app">
+            <Rail section={section} viewer={viewer} version={version} />
+            <Header section={section} viewer={viewer} health={health} onOpen={setOverlay} />
+            <main id="main" tabIndex={-1} ref={main}>
+              <Banners />
+              {query.isError && viewer === undefined ? (
+                <div className="page">
+                  <ErrorBox title={t('broken')} error={query.error} onRetry={() => void query.refetch()} />
+                </div>
+              ) : (
+                children
+              )}
+            </main>
+          </div>
+          {overlay === 'palette' && <Palette onClose={close} onKeys={() => setOverlay('keys')} />}
+          {overlay === 'keys' && <KeySheet onClose={close} section={section} />}
+        </ToastProvider>
+      </LiveUpdates>
     </TimeZoneContext.Provider>
   );
 }

@@ -12,7 +12,9 @@ describe('the input about an agent', () => {
 
   it('keeps a prompt word for word, without what cannot be stored', () => {
     expect(readPrompt('用中文\u0000回答\ud800。', 'rolePrompt')).toBe('用中文\ufffd回答\ufffd。');
-    expect(() => readPrompt('x'.repeat(20_001), 'rulesPrompt')).toThrow(/rulesPrompt has 20000 characters at most/);
+    expect(() => readPrompt('x'.repeat(20_001), 'rulesPrompt')).toThrow(
+      /rulesPrompt has 20000 characters at most/,
+    );
   });
 
   it('gives each scope once, in one order', () => {

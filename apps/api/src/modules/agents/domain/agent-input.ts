@@ -24,7 +24,11 @@ export function readClientType(text: string): string {
 /** A prompt as it may be stored: bounded, and without what PostgreSQL cannot hold. */
 export function readPrompt(text: string, field: 'rolePrompt' | 'rulesPrompt'): string {
   if (text.length > LIMITS.promptCharacters)
-    throw new DomainError('LIMIT_EXCEEDED', `${field} has ${LIMITS.promptCharacters} characters at most; this has ${text.length}.`, { path: [field] });
+    throw new DomainError(
+      'LIMIT_EXCEEDED',
+      `${field} has ${LIMITS.promptCharacters} characters at most; this has ${text.length}.`,
+      { path: [field] },
+    );
   return wellFormed(text).text.trim();
 }
 
@@ -48,10 +52,23 @@ export function readOverlap(minutes: number): number {
 export function readScopes(scopes: readonly KeyScope[]): KeyScope[] {
   const asked = new Set<string>(scopes);
   const unknown = scopes.find((scope) => !KEY_SCOPES.includes(scope));
-  if (unknown !== undefined) throw invalidInput(['scopes'], `There is no scope ${JSON.stringify(unknown)}.`, `Use ${KEY_SCOPES.join(', ')}.`);
-  if (asked.size === 0) throw invalidInput(['scopes'], 'A key needs at least one scope.', 'Leave scopes out for all of them.');
-  for (const [writes, reads] of [['memory:write', 'memory:read'], ['asset:propose', 'asset:read']] as const)
+  if (unknown !== undefined)
+    throw invalidInput(
+      ['scopes'],
+      `There is no scope ${JSON.stringify(unknown)}.`,
+      `Use ${KEY_SCOPES.join(', ')}.`,
+    );
+  if (asked.size === 0)
+    throw invalidInput(['scopes'], 'A key needs at least one scope.', 'Leave scopes out for all of them.');
+  for (const [writes, reads] of [
+    ['memory:write', 'memory:read'],
+    ['asset:propose', 'asset:read'],
+  ] as const)
     if (asked.has(writes) && !asked.has(reads))
-      throw invalidInput(['scopes'], `The scope ${writes} works only together with ${reads}.`, `Add ${reads}.`);
+      throw invalidInput(
+        ['scopes'],
+        `The scope ${writes} works only together with ${reads}.`,
+        `Add ${reads}.`,
+      );
   return KEY_SCOPES.filter((scope) => asked.has(scope));
 }

@@ -34,4 +34,9 @@ export function agentFacts({ id, ownerId, spaceId, spaceKind, spaceOwnerId, acl 
 }
 
 /** What a key may do when nobody says otherwise: everything an agent can. */
-export const DEFAULT_SCOPES = ['memory:read', 'memory:write', 'asset:read', 'asset:propose'] as const satisfies readonly KeyScope[];
+export const DEFAULT_SCOPES = [
+  'memory:read',
+  'memory:write',
+  'asset:read',
+  'asset:propose',
+] as const satisfies readonly KeyScope[];

@@ -5,7 +5,13 @@ const codeOf = (client: string): string => snippets.find((one) => one.client ===
 
 describe('connecting a client program', () => {
   it('has a snippet for each, with a place for the key and the address of the hub', () => {
-    expect(snippets.map(({ client }) => client)).toEqual(['claude-code', 'codex', 'cursor', 'generic', 'graphql']);
+    expect(snippets.map(({ client }) => client)).toEqual([
+      'claude-code',
+      'codex',
+      'cursor',
+      'generic',
+      'graphql',
+    ]);
     for (const { code } of snippets) {
       expect(code.split('<KEY>')).toHaveLength(2);
       expect(code).toContain('https://hub.example.org/');
@@ -13,8 +19,13 @@ describe('connecting a client program', () => {
   });
 
   it.each(['cursor', 'generic'])('gives %s valid JSON', (client) => {
-    const config = JSON.parse(codeOf(client)) as { mcpServers: Record<string, { url: string; headers: Record<string, string> }> };
-    expect(config.mcpServers['memory-hub']).toMatchObject({ url: 'https://hub.example.org/mcp', headers: { Authorization: 'Bearer <KEY>' } });
+    const config = JSON.parse(codeOf(client)) as {
+      mcpServers: Record<string, { url: string; headers: Record<string, string> }>;
+    };
+    expect(config.mcpServers['memory-hub']).toMatchObject({
+      url: 'https://hub.example.org/mcp',
+      headers: { Authorization: 'Bearer <KEY>' },
+    });
   });
 
   it('keeps the key of command lines in the environment', () => {

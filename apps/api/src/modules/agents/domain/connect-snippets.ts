@@ -17,8 +17,20 @@ export function connectSnippets(hub: string): ConnectSnippet[] {
   return [
     { client: 'claude-code', label: 'Claude Code', language: 'sh', code: claudeCode(mcp), file: null },
     { client: 'codex', label: 'Codex', language: 'toml', code: codex(mcp), file: '~/.codex/config.toml' },
-    { client: 'cursor', label: 'Cursor', language: 'json', code: mcpServers({ url: mcp, headers: BEARER }), file: '~/.cursor/mcp.json' },
-    { client: 'generic', label: 'MCP', language: 'json', code: mcpServers({ type: 'http', url: mcp, headers: BEARER }), file: 'mcp.json' },
+    {
+      client: 'cursor',
+      label: 'Cursor',
+      language: 'json',
+      code: mcpServers({ url: mcp, headers: BEARER }),
+      file: '~/.cursor/mcp.json',
+    },
+    {
+      client: 'generic',
+      label: 'MCP',
+      language: 'json',
+      code: mcpServers({ type: 'http', url: mcp, headers: BEARER }),
+      file: 'mcp.json',
+    },
     { client: 'graphql', label: 'GraphQL', language: 'sh', code: curl(`${hub}/graphql`), file: null },
   ];
 }
@@ -48,6 +60,14 @@ function mcpServers(server: object): string {
 }
 
 function curl(url: string): string {
-  const body = JSON.stringify({ query: 'query ($text: String!) { recall(text: $text) { stable dynamic } }', variables: { text: 'What should I know?' } });
-  return [`curl -s ${url} \\`, `  -H "Authorization: Bearer ${KEY}" \\`, "  -H 'Content-Type: application/json' \\", `  -d '${body}'`].join('\n');
+  const body = JSON.stringify({
+    query: 'query ($text: String!) { recall(text: $text) { stable dynamic } }',
+    variables: { text: 'What should I know?' },
+  });
+  return [
+    `curl -s ${url} \\`,
+    `  -H "Authorization: Bearer ${KEY}" \\`,
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '${body}'`,
+  ].join('\n');
 }

@@ -4,7 +4,11 @@ import { fitTokens } from './fit-tokens';
 
 describe('fitting a text into a budget of tokens', () => {
   it('leaves a text that fits as it is', () => {
-    expect(fitTokens('Deploy on Tuesdays.', 100)).toEqual({ text: 'Deploy on Tuesdays.', tokens: 5, cutTokens: 0 });
+    expect(fitTokens('Deploy on Tuesdays.', 100)).toEqual({
+      text: 'Deploy on Tuesdays.',
+      tokens: 5,
+      cutTokens: 0,
+    });
   });
 
   it('says in the text what was cut', () => {
@@ -21,17 +25,21 @@ describe('fitting a text into a budget of tokens', () => {
   it('never exceeds the budget, is a beginning of the text, and splits no grapheme', () => {
     const graphemes = fc.constantFrom('a', ' ', '汉', '𠮷', '👩‍👩‍👧', 'e\u0301', '한', '\n', 'word ');
     fc.assert(
-      fc.property(fc.array(graphemes, { maxLength: 400 }), fc.integer({ min: 0, max: 200 }), (parts, budget) => {
-        const whole = parts.join('');
-        const { text, tokens, cutTokens } = fitTokens(whole, budget);
-        expect(tokens).toBe(estimateTokens(text));
-        expect(tokens).toBeLessThanOrEqual(budget);
-        if (cutTokens === 0) return expect(text).toBe(whole);
-        const kept = text.replace(/\n\[cut here: \d+ of \d+ tokens did not fit\]$/, '');
-        expect(whole.startsWith(kept)).toBe(true);
-        const borders = new Set([...new Intl.Segmenter('und').segment(whole)].map(({ index }) => index));
-        return expect(kept === '' || kept.length === whole.length || borders.has(kept.length)).toBe(true);
-      }),
+      fc.property(
+        fc.array(graphemes, { maxLength: 400 }),
+        fc.integer({ min: 0, max: 200 }),
+        (parts, budget) => {
+          const whole = parts.join('');
+          const { text, tokens, cutTokens } = fitTokens(whole, budget);
+          expect(tokens).toBe(estimateTokens(text));
+          expect(tokens).toBeLessThanOrEqual(budget);
+          if (cutTokens === 0) return expect(text).toBe(whole);
+          const kept = text.replace(/\n\[cut here: \d+ of \d+ tokens did not fit\]$/, '');
+          expect(whole.startsWith(kept)).toBe(true);
+          const borders = new Set([...new Intl.Segmenter('und').segment(whole)].map(({ index }) => index));
+          return expect(kept === '' || kept.length === whole.length || borders.has(kept.length)).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -12,7 +12,8 @@ const EACH = 100;
 describe('packing a loadout', () => {
   it('takes mounts by priority, then by asset, whatever order they come in', () => {
     const mounts = [aMount('b'), aMount('c', { priority: 90 }), aMount('a')];
-    const order = (list: readonly LoadedMount[]): string[] => packLoadout(list, 4_000).mounts.map(({ assetId }) => assetId);
+    const order = (list: readonly LoadedMount[]): string[] =>
+      packLoadout(list, 4_000).mounts.map(({ assetId }) => assetId);
     expect(order(mounts)).toEqual(['c', 'a', 'b']);
     expect(order([...mounts].reverse())).toEqual(['c', 'a', 'b']);
   });
@@ -24,14 +25,22 @@ describe('packing a loadout', () => {
   });
 
   it('cuts what stands last when all together are too much', () => {
-    const { mounts, usedTokens } = packLoadout([aMount('a', { priority: 90 }), aMount('b'), aMount('c', { priority: 10 })], 150);
+    const { mounts, usedTokens } = packLoadout(
+      [aMount('a', { priority: 90 }), aMount('b'), aMount('c', { priority: 10 })],
+      150,
+    );
     expect(mounts.map(({ tokens }) => tokens > 0)).toEqual([true, true, false]);
     expect(mounts.map(({ cutTokens }) => cutTokens > 0)).toEqual([false, true, true]);
     expect(usedTokens).toBeLessThanOrEqual(150);
   });
 
   it('charges nothing for modes that put no text into the prompt, nor for what is not received', () => {
-    const mounts = [aMount('a', { mode: 'tool' }), aMount('b', { mode: 'off' }), aMount('c', { revisionId: null }), aMount('d', { mode: 'summary' })];
+    const mounts = [
+      aMount('a', { mode: 'tool' }),
+      aMount('b', { mode: 'off' }),
+      aMount('c', { revisionId: null }),
+      aMount('d', { mode: 'summary' }),
+    ];
     const packed = packLoadout(mounts, 4_000);
     expect(packed.usedTokens).toBe(EACH);
     expect(packed.mounts.filter(({ text }) => text !== '').map(({ assetId }) => assetId)).toEqual(['d']);

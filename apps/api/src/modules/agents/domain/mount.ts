@@ -1,4 +1,10 @@
-import { invalidInput, MOUNT_MODES, type AssetKind, type AssetStatus, type MountMode } from '@memory-hub/contracts';
+import {
+  invalidInput,
+  MOUNT_MODES,
+  type AssetKind,
+  type AssetStatus,
+  type MountMode,
+} from '@memory-hub/contracts';
 import { readBudget } from './agent-input';
 
 /** The link from an asset to an agent, with what is needed of the asset to decide about it. */
@@ -43,10 +49,13 @@ export function readMountSettings(
 ): MountSettings {
   const mode = given.mode ?? before.mode;
   const priority = given.priority ?? before.priority;
-  if (!MOUNT_MODES.includes(mode)) throw invalidInput(['mode'], `mode must be one of ${MOUNT_MODES.join(', ')}.`);
-  if (!Number.isInteger(priority) || priority < 0 || priority > 100) throw invalidInput(['priority'], 'priority must be a whole number from 0 to 100.');
+  if (!MOUNT_MODES.includes(mode))
+    throw invalidInput(['mode'], `mode must be one of ${MOUNT_MODES.join(', ')}.`);
+  if (!Number.isInteger(priority) || priority < 0 || priority > 100)
+    throw invalidInput(['priority'], 'priority must be a whole number from 0 to 100.');
   const budgetTokens = readBudget(given.budgetTokens ?? before.budgetTokens, 'budgetTokens');
-  const pinnedRevisionId = given.pinnedRevisionId === undefined ? before.pinnedRevisionId : given.pinnedRevisionId;
+  const pinnedRevisionId =
+    given.pinnedRevisionId === undefined ? before.pinnedRevisionId : given.pinnedRevisionId;
   return { mode, priority, budgetTokens, pinnedRevisionId };
 }
 
@@ -56,6 +65,9 @@ export function isInPrompt(mode: MountMode): mode is 'inline' | 'summary' {
 }
 
 /** The order in which mounts are packed: highest priority first, then by asset. */
-export function packingOrder(a: { priority: number; assetId: string }, b: { priority: number; assetId: string }): number {
+export function packingOrder(
+  a: { priority: number; assetId: string },
+  b: { priority: number; assetId: string },
+): number {
   return b.priority - a.priority || (a.assetId < b.assetId ? -1 : a.assetId > b.assetId ? 1 : 0);
 }

@@ -15,7 +15,11 @@ export interface Narrowing {
  * The context of an agent, cut down to what its key allows and to what the one who looks may see as well. Caches that
  * are keyed by epoch keep it apart from the agent's own.
  */
-export function narrowedContext(ctx: RequestContext, agent: AgentPrincipal, { scopes, assetIds, withMemory }: Narrowing): RequestContext {
+export function narrowedContext(
+  ctx: RequestContext,
+  agent: AgentPrincipal,
+  { scopes, assetIds, withMemory }: Narrowing,
+): RequestContext {
   const mounted = agent.mountedAssetIds.filter((id) => assetIds === null || assetIds.includes(id));
   const principal: AgentPrincipal = { ...agent, scopes, mountedAssetIds: mounted };
   const remembers = withMemory && hasScope(principal, 'memory:read');

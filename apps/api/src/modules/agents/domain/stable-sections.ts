@@ -5,7 +5,11 @@ export interface StableSection {
 }
 
 /** Sections that stand behind the persona, from the last one to the first. */
-const TAIL = [['tools', '## Tools\n'], ['mounted', '## Mounted\n'], ['scenes', '## Scenes\n']] as const;
+const TAIL = [
+  ['tools', '## Tools\n'],
+  ['mounted', '## Mounted\n'],
+  ['scenes', '## Scenes\n'],
+] as const;
 
 /**
  * The sections of a stable block. Read from its end, because the lines of the sections behind the persona begin with a

@@ -4,7 +4,14 @@ import { encodeId } from '@memory-hub/contracts';
 import DataLoader from 'dataloader';
 import type { RequestContext } from '../../../common';
 import { hubAddress, type Settings } from '../../../config';
-import { Ctx, Gql, loader, NodeRegistry, pageRequest, type GraphqlContext } from '../../../infrastructure/graphql';
+import {
+  Ctx,
+  Gql,
+  loader,
+  NodeRegistry,
+  pageRequest,
+  type GraphqlContext,
+} from '../../../infrastructure/graphql';
 import { SETTINGS_TOKEN } from '../../../infrastructure/settings';
 import { Asset as Asset } from '../../assets';
 import { MemoryReader } from '../../memory';
@@ -30,7 +37,10 @@ export class AgentFieldsResolver {
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
   ) {}
 
-  @ResolveField('key', () => ApiKey, { nullable: true, description: 'Its newest key, for those who may see it.' })
+  @ResolveField('key', () => ApiKey, {
+    nullable: true,
+    description: 'Its newest key, for those who may see it.',
+  })
   async keyOf(@Gql() gql: GraphqlContext, @Parent() { row }: Agent): Promise<ApiKey | null> {
     const keys = loader(gql, 'agent keys', () => new DataLoader<string, ApiKey | null>(async (ids) => {
       const found = await this.access.currentOf(gql.ctx, ids);
@@ -39,7 +49,9 @@ export class AgentFieldsResolver {
     return keys.load(row.id);
   }
 
-  @ResolveField('mounts', () => [Mount], { description: 'What is mounted on it, in packing order, as far as the viewer may read the asset.' })
+  @ResolveField('mounts', () => [Mount], {
+    description: 'What is mounted on it, in packing order, as far as the viewer may read the asset.',
+  })
   async mountsOf(@Gql() gql: GraphqlContext, @Parent() { row }: Agent): Promise<Mount[]> {
     const mounts = loader(gql, 'agent mounts', () => new DataLoader<string, MountRow[]>(async (ids) => {
       const found = await this.mounts.ofAgents(gql.ctx, ids);
@@ -48,14 +60,20 @@ export class AgentFieldsResolver {
     return (await mounts.load(row.id)).map(mountView);
   }
 
-  @ResolveField('mountable', () => [Asset], { description: 'Published assets that it may receive, and the viewer’s own drafts when it is the viewer’s own agent.' })
+  @ResolveField('mountable', () => [Asset], {
+    description:
+      'Published assets that it may receive, and the viewer’s own drafts when it is the viewer’s own agent.',
+  })
   async mountableOn(
     @Ctx() ctx: RequestContext,
     @Parent() { row }: Agent,
     @Args('text', { type: () => String, nullable: true }) text?: string | null,
     @Args('first', { type: () => Int, nullable: true }) first?: number | null,
   ): Promise<Asset[]> {
-    const ids = await this.mounts.mountable(ctx, row, { text: text ?? '', first: pageRequest(first, null).first });
+    const ids = await this.mounts.mountable(ctx, row, {
+      text: text ?? '',
+      first: pageRequest(first, null).first,
+    });
     const assets = await Promise.all(ids.map((id) => this.nodes.load(ctx, encodeId('asset', id))));
     return assets.filter((asset): asset is Asset => asset !== null);
   }
@@ -63,11 +81,15 @@ export class AgentFieldsResolver {
   @ResolveField('budget', () => Budget, { description: 'How much of the prompt its mounts take.' })
   async budgetOf(@Gql() gql: GraphqlContext, @Parent() { row }: Agent): Promise<Budget> {
     const { limitTokens, usedTokens, mounts } = await loadoutOf(gql, this.manifests, row);
-    const parts = mounts.filter(({ mode }) => isInPrompt(mode)).map(({ assetName, tokens, cutTokens }) => ({ name: assetName, tokens, cutTokens }));
+    const parts = mounts
+      .filter(({ mode }) => isInPrompt(mode))
+      .map(({ assetName, tokens, cutTokens }) => ({ name: assetName, tokens, cutTokens }));
     return { limitTokens, usedTokens, parts };
   }
 
-  @ResolveField('manifest', () => Manifest, { description: 'Exactly what it receives, and what a sample message would recall.' })
+  @ResolveField('manifest', () => Manifest, {
+    description: 'Exactly what it receives, and what a sample message would recall.',
+  })
   async manifestOf(
     @Ctx() ctx: RequestContext,
     @Parent() { row }: Agent,
@@ -81,7 +103,9 @@ export class AgentFieldsResolver {
     return this.memory.counts(ctx, row.id);
   }
 
-  @ResolveField('connect', () => [ConnectSnippet], { description: 'How client programs are connected to the hub as this agent.' })
+  @ResolveField('connect', () => [ConnectSnippet], {
+    description: 'How client programs are connected to the hub as this agent.',
+  })
   connect(): ConnectSnippet[] {
     return connectSnippets(hubAddress(this.settings));
   }

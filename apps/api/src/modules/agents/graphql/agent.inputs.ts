@@ -16,11 +16,17 @@ export class CreateAgentInput {
   rolePrompt?: string | null;
   @Field(() => String, { nullable: true, description: 'Rules it keeps to.' })
   rulesPrompt?: string | null;
-  @Field(() => [KeyScopeEnum], { nullable: true, description: 'What its key allows; everything when left out.' })
+  @Field(() => [KeyScopeEnum], {
+    nullable: true,
+    description: 'What its key allows; everything when left out.',
+  })
   scopes?: KeyScope[] | null;
   @Field(() => Date, { nullable: true, description: 'When its key ends by itself; never when left out.' })
   expiresAt?: Date | null;
-  @Field(() => String, { nullable: true, description: 'Makes a repetition safe. The key is given with the first answer only.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Makes a repetition safe. The key is given with the first answer only.',
+  })
   idempotencyKey?: string | null;
 }
 
@@ -46,11 +52,17 @@ export class UpdateAgentInput {
 export class CreateApiKeyInput {
   @Field(() => ID, { description: 'The agent.' })
   agentId!: string;
-  @Field(() => [KeyScopeEnum], { nullable: true, description: 'What it allows; what the old key did when left out.' })
+  @Field(() => [KeyScopeEnum], {
+    nullable: true,
+    description: 'What it allows; what the old key did when left out.',
+  })
   scopes?: KeyScope[] | null;
   @Field(() => Date, { nullable: true, description: 'When it ends by itself; never when left out.' })
   expiresAt?: Date | null;
-  @Field(() => Int, { nullable: true, description: 'Minutes for which the old key still works, 0 to 10080; 0 when left out.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Minutes for which the old key still works, 0 to 10080; 0 when left out.',
+  })
   overlapMinutes?: number | null;
 }
 
@@ -66,7 +78,10 @@ export class MountAssetInput {
   priority?: number | null;
   @Field(() => Int, { nullable: true, description: 'Tokens its text may take; 1000 when left out.' })
   budgetTokens?: number | null;
-  @Field(() => ID, { nullable: true, description: 'A published revision to stay with; the latest one when left out.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'A published revision to stay with; the latest one when left out.',
+  })
   pinnedRevisionId?: string | null;
 }
 
@@ -88,7 +103,10 @@ export class UpdateMountInput {
 
 @ObjectType({ description: 'The agent after the act.' })
 export class AgentPayload {
-  @Field(() => Agent, { nullable: true, description: 'The agent; null when something was wrong or the viewer may not see it.' })
+  @Field(() => Agent, {
+    nullable: true,
+    description: 'The agent; null when something was wrong or the viewer may not see it.',
+  })
   agent!: Agent | null;
   @Field(() => [UserError], { description: 'What was wrong with the input.' })
   userErrors!: UserError[];

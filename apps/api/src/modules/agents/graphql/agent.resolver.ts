@@ -5,7 +5,13 @@ import { Ctx, NodeRegistry, pageRequest, payload, toConnection } from '../../../
 import { IdInput, Viewer } from '../../identity';
 import { AgentAccess } from '../agent-access.service';
 import { Agents } from '../agents.service';
-import { AgentKeyPayload, AgentPayload, CreateAgentInput, CreateApiKeyInput, UpdateAgentInput } from './agent.inputs';
+import {
+  AgentKeyPayload,
+  AgentPayload,
+  CreateAgentInput,
+  CreateApiKeyInput,
+  UpdateAgentInput,
+} from './agent.inputs';
 import { Agent, AgentConnection } from './agent.types';
 import { AgentsView, keyView } from './agents-view';
 
@@ -25,19 +31,29 @@ export class AgentResolver {
   }
 
   @Authorize('read', 'Agent')
-  @Query(() => AgentConnection, { name: 'agents', description: 'Agents that the viewer may see, newest first.' })
+  @Query(() => AgentConnection, {
+    name: 'agents',
+    description: 'Agents that the viewer may see, newest first.',
+  })
   async list(
     @Ctx() ctx: RequestContext,
     @Args('spaceId', { type: () => ID, nullable: true }) spaceId?: string | null,
     @Args('first', { type: () => Int, nullable: true }) first?: number | null,
     @Args('after', { type: () => String, nullable: true }) after?: string | null,
   ): Promise<InstanceType<typeof AgentConnection>> {
-    const page = await this.agents.list(ctx, spaceId == null ? null : decodeId('space', spaceId), pageRequest(first, after));
+    const page = await this.agents.list(
+      ctx,
+      spaceId == null ? null : decodeId('space', spaceId),
+      pageRequest(first, after),
+    );
     return toConnection({ ...page, rows: await this.views.many(ctx, page.rows) }, ({ row }) => row.id);
   }
 
   @Authorize('read', 'Agent')
-  @Query(() => Agent, { nullable: true, description: 'An agent by its id; null when it is missing or hidden.' })
+  @Query(() => Agent, {
+    nullable: true,
+    description: 'An agent by its id; null when it is missing or hidden.',
+  })
   async agent(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<Agent | null> {
     const parsed = parseId(id);
     const row = parsed?.type === 'agent' ? await this.agents.find(ctx, parsed.uuid) : null;
@@ -45,8 +61,13 @@ export class AgentResolver {
   }
 
   @Authorize('create', 'Agent')
-  @Mutation(() => AgentKeyPayload, { description: 'Makes an agent of the viewer. Its key is shown once, here.' })
-  async createAgent(@Ctx() ctx: RequestContext, @Args('input') input: CreateAgentInput): Promise<AgentKeyPayload> {
+  @Mutation(() => AgentKeyPayload, {
+    description: 'Makes an agent of the viewer. Its key is shown once, here.',
+  })
+  async createAgent(
+    @Ctx() ctx: RequestContext,
+    @Args('input') input: CreateAgentInput,
+  ): Promise<AgentKeyPayload> {
     return payload<{ agent: Agent | null; key: string | null }>(ctx, { agent: null, key: null }, async () => {
       const { agentId, key } = await this.agents.create(ctx, {
         spaceId: decodeId('space', input.spaceId),
@@ -64,7 +85,10 @@ export class AgentResolver {
 
   @Authorize('edit', 'Agent')
   @Mutation(() => AgentPayload, { description: 'Changes an agent, pauses it, or lets it go on.' })
-  async updateAgent(@Ctx() ctx: RequestContext, @Args('input') input: UpdateAgentInput): Promise<AgentPayload> {
+  async updateAgent(
+    @Ctx() ctx: RequestContext,
+    @Args('input') input: UpdateAgentInput,
+  ): Promise<AgentPayload> {
     return payload(ctx, { agent: null }, async () => {
       const id = decodeId('agent', input.id);
       await this.agents.update(ctx, id, {
@@ -80,8 +104,13 @@ export class AgentResolver {
   }
 
   @Authorize('createKey', 'Agent')
-  @Mutation(() => AgentKeyPayload, { description: 'Gives an agent a new key, shown once, here. The old one ends now, or after an overlap.' })
-  async createApiKey(@Ctx() ctx: RequestContext, @Args('input') input: CreateApiKeyInput): Promise<AgentKeyPayload> {
+  @Mutation(() => AgentKeyPayload, {
+    description: 'Gives an agent a new key, shown once, here. The old one ends now, or after an overlap.',
+  })
+  async createApiKey(
+    @Ctx() ctx: RequestContext,
+    @Args('input') input: CreateApiKeyInput,
+  ): Promise<AgentKeyPayload> {
     return payload(ctx, { agent: null, key: null }, async () => {
       const agentId = decodeId('agent', input.agentId);
       const key = await this.access.roll(ctx, {

@@ -43,7 +43,10 @@ export class BudgetPart {
   cutTokens!: number;
 }
 
-@ObjectType({ description: 'How much of the prompt the mounted texts take. Tokens are estimated: four Latin characters, or one Chinese character, each.' })
+@ObjectType({
+  description:
+    'How much of the prompt the mounted texts take. Tokens are estimated: four Latin characters, or one Chinese character, each.',
+})
 export class Budget {
   @Field(() => Int, { description: 'Tokens that all mounted texts together may take.' })
   limitTokens!: number;
@@ -84,7 +87,11 @@ export class ConnectSnippet {
 }
 
 /** Its parts are resolved from `row`. */
-@ObjectType('Agent', { implements: () => [Node], description: 'A program that acts for its owner: with one key, a memory of its own, and what is mounted on it.' })
+@ObjectType('Agent', {
+  implements: () => [Node],
+  description:
+    'A program that acts for its owner: with one key, a memory of its own, and what is mounted on it.',
+})
 export class Agent extends Node {
   @Field(() => String, { description: 'Its name, unique in its space.' })
   name!: string;

@@ -30,11 +30,31 @@ export class AgentsView {
 
   /** In the order given. */
   async many(ctx: RequestContext, rows: readonly AgentRow[]): Promise<Agent[]> {
-    const owners = await this.users.refs(ctx, rows.map(({ ownerId }) => ownerId));
-    const spaces = await this.spaces.byIds(ctx, rows.map(({ spaceId }) => spaceId));
+    const owners = await this.users.refs(
+      ctx,
+      rows.map(({ ownerId }) => ownerId),
+    );
+    const spaces = await this.spaces.byIds(
+      ctx,
+      rows.map(({ spaceId }) => spaceId),
+    );
     return rows.map((row) => {
-      const { edit, mount, createKey, revokeKey, readMemory } = viewerCan(ctx.ability, 'Agent', agentFacts(row));
-      const { name, clientType, rolePrompt, rulesPrompt, status, createdAt, lastCallAt, firstCallAt, lastClient } = row;
+      const { edit, mount, createKey, revokeKey, readMemory } = viewerCan(
+        ctx.ability,
+        'Agent',
+        agentFacts(row),
+      );
+      const {
+        name,
+        clientType,
+        rolePrompt,
+        rulesPrompt,
+        status,
+        createdAt,
+        lastCallAt,
+        firstCallAt,
+        lastClient,
+      } = row;
       return {
         id: encodeId('agent', row.id), name, clientType, rolePrompt, rulesPrompt, status, createdAt, lastCallAt, firstCallAt, lastClient, row,
         space: { id: encodeId('space', row.spaceId), name: spaces.get(row.spaceId)?.name ?? '–', kind: row.spaceKind },
@@ -57,6 +77,14 @@ export function mountView(row: MountRow): Mount {
   return { id: encodeId('mount', row.id), mode, priority, budgetTokens, row };
 }
 
-export function keyView({ id, prefix, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: AgentKey): ApiKey {
+export function keyView({
+  id,
+  prefix,
+  scopes,
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  revokedAt,
+}: AgentKey): ApiKey {
   return { id: encodeId('key', id), prefix, scopes, createdAt, expiresAt, lastUsedAt, revokedAt };
 }

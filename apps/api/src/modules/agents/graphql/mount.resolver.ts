@@ -1,7 +1,14 @@
 import { Args, Int, Mutation, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import { decodeId, encodeId, notFound } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../../common';
-import { Ctx, Gql, loader, NodeRegistry, payload, type GraphqlContext } from '../../../infrastructure/graphql';
+import {
+  Ctx,
+  Gql,
+  loader,
+  NodeRegistry,
+  payload,
+  type GraphqlContext,
+} from '../../../infrastructure/graphql';
 import { Asset as Asset, Revision as Revision } from '../../assets';
 import { IdInput } from '../../identity';
 import { Agents } from '../agents.service';
@@ -27,7 +34,9 @@ export class MountResolver {
   }
 
   @Authorize('create', 'Mount')
-  @Mutation(() => MountPayload, { description: 'Mounts a published asset on an agent, or an own draft on an own agent.' })
+  @Mutation(() => MountPayload, {
+    description: 'Mounts a published asset on an agent, or an own draft on an own agent.',
+  })
   async mountAsset(@Gql() gql: GraphqlContext, @Args('input') input: MountAssetInput): Promise<MountPayload> {
     return payload(gql.ctx, { mount: null, agent: null }, async () => {
       const id = await this.mounts.mount(gql.ctx, {
@@ -36,22 +45,29 @@ export class MountResolver {
         mode: input.mode,
         priority: input.priority ?? undefined,
         budgetTokens: input.budgetTokens ?? undefined,
-        pinnedRevisionId: input.pinnedRevisionId == null ? undefined : decodeId('revision', input.pinnedRevisionId),
+        pinnedRevisionId:
+          input.pinnedRevisionId == null ? undefined : decodeId('revision', input.pinnedRevisionId),
       });
       return this.afterwards(gql, id);
     });
   }
 
   @Authorize('edit', 'Mount')
-  @Mutation(() => MountPayload, { description: 'Changes how an agent receives an asset; its next call sees it.' })
-  async updateMount(@Gql() gql: GraphqlContext, @Args('input') input: UpdateMountInput): Promise<MountPayload> {
+  @Mutation(() => MountPayload, {
+    description: 'Changes how an agent receives an asset; its next call sees it.',
+  })
+  async updateMount(
+    @Gql() gql: GraphqlContext,
+    @Args('input') input: UpdateMountInput,
+  ): Promise<MountPayload> {
     return payload(gql.ctx, { mount: null, agent: null }, async () => {
       const id = decodeId('mount', input.id);
       await this.mounts.update(gql.ctx, id, {
         mode: input.mode ?? undefined,
         priority: input.priority ?? undefined,
         budgetTokens: input.budgetTokens ?? undefined,
-        pinnedRevisionId: input.pinnedRevisionId == null ? undefined : decodeId('revision', input.pinnedRevisionId),
+        pinnedRevisionId:
+          input.pinnedRevisionId == null ? undefined : decodeId('revision', input.pinnedRevisionId),
         followLatest: input.followLatest ?? undefined,
       });
       return this.afterwards(gql, id);
@@ -74,15 +90,24 @@ export class MountResolver {
     return asset as Asset;
   }
 
-  @ResolveField('pinnedRevision', () => Revision, { nullable: true, description: 'The revision it stays with; null follows the latest.' })
+  @ResolveField('pinnedRevision', () => Revision, {
+    nullable: true,
+    description: 'The revision it stays with; null follows the latest.',
+  })
   async pinnedRevisionOf(@Ctx() ctx: RequestContext, @Parent() { row }: Mount): Promise<Revision | null> {
     return this.revision(ctx, row.pinnedRevisionId);
   }
 
-  @ResolveField('effectiveRevision', () => Revision, { nullable: true, description: 'The revision that the agent receives now; null when it receives nothing.' })
+  @ResolveField('effectiveRevision', () => Revision, {
+    nullable: true,
+    description: 'The revision that the agent receives now; null when it receives nothing.',
+  })
   async effectiveRevisionOf(@Gql() gql: GraphqlContext, @Parent() mount: Mount): Promise<Revision | null> {
     const { row } = mount;
-    if (row.mode === 'off') return isLive(row.assetStatus) ? this.revision(gql.ctx, row.pinnedRevisionId ?? row.publishedRevisionId) : null;
+    if (row.mode === 'off')
+      return isLive(row.assetStatus)
+        ? this.revision(gql.ctx, row.pinnedRevisionId ?? row.publishedRevisionId)
+        : null;
     return this.revision(gql.ctx, (await this.packed(gql, mount))?.revisionId ?? null);
   }
 
@@ -96,12 +121,21 @@ export class MountResolver {
     return (await this.packed(gql, mount))?.cutTokens ?? 0;
   }
 
-  @ResolveField('warning', () => String, { nullable: true, description: 'What the viewer should know about it, as one sentence.' })
+  @ResolveField('warning', () => String, {
+    nullable: true,
+    description: 'What the viewer should know about it, as one sentence.',
+  })
   async warningOf(@Gql() gql: GraphqlContext, @Parent() mount: Mount): Promise<string | null> {
     const packed = await this.packed(gql, mount);
     const { assetStatus: status, mode } = mount.row;
     const isReceived = packed !== null && packed.revisionId !== null;
-    return mountWarning(gql.ctx.locale, { status, isOff: mode === 'off', isReceived, tokens: packed?.tokens ?? 0, cutTokens: packed?.cutTokens ?? 0 });
+    return mountWarning(gql.ctx.locale, {
+      status,
+      isOff: mode === 'off',
+      isReceived,
+      tokens: packed?.tokens ?? 0,
+      cutTokens: packed?.cutTokens ?? 0,
+    });
   }
 
   /** The mount as the agent receives it; null when it receives nothing. */
@@ -118,7 +152,10 @@ export class MountResolver {
   }
 
   /** Everything that was worked out before the act is forgotten. */
-  private async afterwards(gql: GraphqlContext, id: string): Promise<{ mount: Mount; agent: Awaited<ReturnType<AgentsView['agent']>> }> {
+  private async afterwards(
+    gql: GraphqlContext,
+    id: string,
+  ): Promise<{ mount: Mount; agent: Awaited<ReturnType<AgentsView['agent']>> }> {
     gql.loaders.clear();
     const mount = await this.views.mount(gql.ctx, id);
     return { mount, agent: await this.views.agent(gql.ctx, mount.row.agentId) };

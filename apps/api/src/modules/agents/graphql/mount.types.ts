@@ -31,4 +31,3 @@ export class Manifest {
   @Field(() => String, { description: 'sha256 of the stable block: equal digests are equal bytes.' })
   digest!: string;
 }
-

@@ -45,7 +45,11 @@ export interface AssetKindStrategy {
   /** @throws DomainError VALIDATION_FAILED naming the file and the fault when the files are no asset of this kind. */
   summarise(files: readonly AssetFile[]): AssetSummary;
   /** Checks that run as jobs on a proposal. `published` is what is live now, null when nothing is. */
-  check(name: CheckName, files: readonly AssetFile[], published: readonly AssetFile[] | null): readonly CheckFinding[];
+  check(
+    name: CheckName,
+    files: readonly AssetFile[],
+    published: readonly AssetFile[] | null,
+  ): readonly CheckFinding[];
   /** Pieces for the index. */
   pieces(files: readonly AssetFile[]): readonly Piece[];
   /** The text that a mounted agent receives in its prompt; empty when the mode puts nothing there. */

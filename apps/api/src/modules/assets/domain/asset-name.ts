@@ -15,6 +15,11 @@ export function readAssetName(name: string): string {
 }
 
 function nearestName(name: string): string {
-  const words = name.slice(0, 500).normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    name
+      .slice(0, 500)
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return Array.from(words.join('-')).slice(0, CHARACTERS).join('').replace(/-+$/, '');
 }

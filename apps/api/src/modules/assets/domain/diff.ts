@@ -60,7 +60,8 @@ function diffFile(path: string, left: Side | undefined, right: Side | undefined)
   if (a === null || b === null) return { ...nothing, binary: true, tooLarge: false };
   const oldLines = linesOf(a);
   const newLines = linesOf(b);
-  if (a.length + b.length > MOST_BYTES || oldLines.length + newLines.length > 2 * MOST_LINES) return { ...nothing, binary: false, tooLarge: true };
+  if (a.length + b.length > MOST_BYTES || oldLines.length + newLines.length > 2 * MOST_LINES)
+    return { ...nothing, binary: false, tooLarge: true };
   const lines = diffLines(oldLines, newLines);
   return {
     ...nothing,
@@ -83,18 +84,59 @@ function diffLines(oldLines: readonly string[], newLines: readonly string[]): Di
     const next = parts[index + 1];
     if (part.removed && next?.added === true) {
       const { removed, added } = pairLines(part.value, next.value);
-      lines.push(...removed.map((segments): DiffLine => ({ kind: 'removed', oldLine: oldLine++, newLine: null, segments })));
-      lines.push(...added.map((segments): DiffLine => ({ kind: 'added', oldLine: null, newLine: newLine++, segments })));
+      lines.push(
+        ...removed.map((segments): DiffLine => ({
+          kind: 'removed',
+          oldLine: oldLine++,
+          newLine: null,
+          segments,
+        })),
+      );
+      lines.push(
+        ...added.map((segments): DiffLine => ({
+          kind: 'added',
+          oldLine: null,
+          newLine: newLine++,
+          segments,
+        })),
+      );
       index += 1;
-    } else if (part.removed) lines.push(...part.value.map((text): DiffLine => ({ kind: 'removed', oldLine: oldLine++, newLine: null, segments: [{ text, changed: false }] })));
-    else if (part.added) lines.push(...part.value.map((text): DiffLine => ({ kind: 'added', oldLine: null, newLine: newLine++, segments: [{ text, changed: false }] })));
-    else lines.push(...part.value.map((text): DiffLine => ({ kind: 'context', oldLine: oldLine++, newLine: newLine++, segments: [{ text, changed: false }] })));
+    } else if (part.removed)
+      lines.push(
+        ...part.value.map((text): DiffLine => ({
+          kind: 'removed',
+          oldLine: oldLine++,
+          newLine: null,
+          segments: [{ text, changed: false }],
+        })),
+      );
+    else if (part.added)
+      lines.push(
+        ...part.value.map((text): DiffLine => ({
+          kind: 'added',
+          oldLine: null,
+          newLine: newLine++,
+          segments: [{ text, changed: false }],
+        })),
+      );
+    else
+      lines.push(
+        ...part.value.map((text): DiffLine => ({
+          kind: 'context',
+          oldLine: oldLine++,
+          newLine: newLine++,
+          segments: [{ text, changed: false }],
+        })),
+      );
   }
   return lines;
 }
 
 /** Lines that replace each other one to one are compared word by word. */
-function pairLines(removed: readonly string[], added: readonly string[]): { removed: DiffSegment[][]; added: DiffSegment[][] } {
+function pairLines(
+  removed: readonly string[],
+  added: readonly string[],
+): { removed: DiffSegment[][]; added: DiffSegment[][] } {
   const left: DiffSegment[][] = [];
   const right: DiffSegment[][] = [];
   const pairs = Math.max(removed.length, added.length);
@@ -103,8 +145,12 @@ function pairLines(removed: readonly string[], added: readonly string[]): { remo
     const after = added[index];
     if (before !== undefined && after !== undefined && before.length + after.length <= MOST_WORD_CHARACTERS) {
       const parts = diffWordsWithSpace(before, after);
-      left.push(parts.filter((part) => !part.added).map((part) => ({ text: part.value, changed: part.removed })));
-      right.push(parts.filter((part) => !part.removed).map((part) => ({ text: part.value, changed: part.added })));
+      left.push(
+        parts.filter((part) => !part.added).map((part) => ({ text: part.value, changed: part.removed })),
+      );
+      right.push(
+        parts.filter((part) => !part.removed).map((part) => ({ text: part.value, changed: part.added })),
+      );
     } else {
       if (before !== undefined) left.push([{ text: before, changed: false }]);
       if (after !== undefined) right.push([{ text: after, changed: false }]);

@@ -1,4 +1,12 @@
-import { classOfAsset, classOfProposal, widens, type AssetClassFacts, type AssetFacts, type OpenProposal, type ProposalFacts } from '@memory-hub/permissions';
+import {
+  classOfAsset,
+  classOfProposal,
+  widens,
+  type AssetClassFacts,
+  type AssetFacts,
+  type OpenProposal,
+  type ProposalFacts,
+} from '@memory-hub/permissions';
 import type { Asset, Proposal } from './asset';
 
 /** What decides who reads the asset's content. */
@@ -18,7 +26,12 @@ export function rowTokens(asset: Asset, proposals: readonly OpenProposal[]): str
 }
 
 export function proposalTokens(proposal: OpenProposal, asset: Asset): string[] {
-  return classOfProposal({ state: proposal.state, authorId: proposal.authorId, coAuthorIds: proposal.coAuthorIds, asset: assetClassFacts(asset) });
+  return classOfProposal({
+    state: proposal.state,
+    authorId: proposal.authorId,
+    coAuthorIds: proposal.coAuthorIds,
+    asset: assetClassFacts(asset),
+  });
 }
 
 export function openProposalOf(proposal: Proposal): OpenProposal {

@@ -12,14 +12,25 @@ export interface TextRule {
 export function readText(text: string, { path, max, ask }: TextRule): string {
   const trimmed = text.trim();
   if (trimmed === '' && ask !== undefined) throw invalidInput(path, ask, 'One sentence is enough.');
-  if (trimmed.length > max) throw new DomainError('LIMIT_EXCEEDED', `${path.at(-1) ?? 'text'} has ${trimmed.length} characters; ${max} are allowed.`, { path });
-  if (/[\0\ud800-\udfff]/u.test(trimmed)) throw invalidInput(path, `${path.at(-1) ?? 'text'} holds a character that no text can hold.`);
+  if (trimmed.length > max)
+    throw new DomainError(
+      'LIMIT_EXCEEDED',
+      `${path.at(-1) ?? 'text'} has ${trimmed.length} characters; ${max} are allowed.`,
+      { path },
+    );
+  if (/[\0\ud800-\udfff]/u.test(trimmed))
+    throw invalidInput(path, `${path.at(-1) ?? 'text'} holds a character that no text can hold.`);
   return trimmed;
 }
 
 /** Tags, trimmed, each once, in the order given. */
 export function readTags(tags: readonly string[]): string[] {
-  if (tags.length > LIMITS.tags) throw new DomainError('LIMIT_EXCEEDED', `${tags.length} tags were given; ${LIMITS.tags} are allowed.`, { path: ['tags'] });
-  const read = tags.map((tag, index) => readText(tag.normalize('NFC'), { path: ['tags', index], max: LIMITS.tagCharacters }));
+  if (tags.length > LIMITS.tags)
+    throw new DomainError('LIMIT_EXCEEDED', `${tags.length} tags were given; ${LIMITS.tags} are allowed.`, {
+      path: ['tags'],
+    });
+  const read = tags.map((tag, index) =>
+    readText(tag.normalize('NFC'), { path: ['tags', index], max: LIMITS.tagCharacters }),
+  );
   return [...new Set(read)].filter((tag) => tag !== '');
 }

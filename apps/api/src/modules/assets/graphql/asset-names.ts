@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { encodeId } from '@memory-hub/contracts';
 import DataLoader from 'dataloader';
 import type { Actor, RequestContext } from '../../../common';
-import { loader, type ActorRef, type GraphqlContext, type SpaceRef, type UserRef } from '../../../infrastructure/graphql';
+import {
+  loader,
+  type ActorRef,
+  type GraphqlContext,
+  type SpaceRef,
+  type UserRef,
+} from '../../../infrastructure/graphql';
 import { Users } from '../../identity';
 import { Spaces } from '../../spaces';
 import { readerSentences, namedIn } from '../domain/readers';
@@ -24,7 +30,11 @@ export class AssetNames {
 
   async space(gql: GraphqlContext, id: string): Promise<SpaceRef> {
     const space = await spaceLoader(gql, this.spaces).load(id);
-    return { id: encodeId('space', id), name: space?.name ?? UNSEEN.space[gql.ctx.locale], kind: space?.kind ?? 'team' };
+    return {
+      id: encodeId('space', id),
+      name: space?.name ?? UNSEEN.space[gql.ctx.locale],
+      kind: space?.kind ?? 'team',
+    };
   }
 
   async user(gql: GraphqlContext, id: string): Promise<UserRef> {
@@ -33,7 +43,8 @@ export class AssetNames {
   }
 
   async actor(gql: GraphqlContext, actor: Actor): Promise<ActorRef> {
-    if (actor.kind === 'system') return { kind: actor.kind, id: encodeId('user', actor.id), name: UNSEEN.hub[gql.ctx.locale] };
+    if (actor.kind === 'system')
+      return { kind: actor.kind, id: encodeId('user', actor.id), name: UNSEEN.hub[gql.ctx.locale] };
     const name = await this.actorLoader(gql).load(actor);
     const unseen = UNSEEN[actor.kind === 'agent' ? 'agent' : 'person'][gql.ctx.locale];
     return { kind: actor.kind, id: encodeId(actor.kind, actor.id), name: name ?? unseen };
@@ -62,7 +73,10 @@ export class AssetNames {
   }
 }
 
-function spaceLoader(gql: GraphqlContext, spaces: Spaces): DataLoader<string, { name: string; kind: 'personal' | 'team' } | null> {
+function spaceLoader(
+  gql: GraphqlContext,
+  spaces: Spaces,
+): DataLoader<string, { name: string; kind: 'personal' | 'team' } | null> {
   return loader(gql, 'space names', () => new DataLoader(async (ids: readonly string[]) => {
     const rows = await spaces.byIds(gql.ctx, ids);
     return ids.map((id) => rows.get(id) ?? null);

@@ -13,13 +13,27 @@ export class AssetRows {
 
   /** @throws DomainError NOT_FOUND when it is hidden from the viewer */
   async asset(gql: GraphqlContext, id: string): Promise<AssetRow> {
-    const row = await loader(gql, 'assets', () => new DataLoader(async (ids: readonly string[]) => inOrder(ids, await this.assets.findMany(gql.ctx, ids)))).load(id);
+    const row = await loader(
+      gql,
+      'assets',
+      () =>
+        new DataLoader(async (ids: readonly string[]) =>
+          inOrder(ids, await this.assets.findMany(gql.ctx, ids)),
+        ),
+    ).load(id);
     if (row === null) throw notFound('asset');
     return row;
   }
 
   async revision(gql: GraphqlContext, id: string): Promise<RevisionRow | null> {
-    return loader(gql, 'revisions', () => new DataLoader(async (ids: readonly string[]) => inOrder(ids, await this.assets.findRevisions(gql.ctx, ids)))).load(id);
+    return loader(
+      gql,
+      'revisions',
+      () =>
+        new DataLoader(async (ids: readonly string[]) =>
+          inOrder(ids, await this.assets.findRevisions(gql.ctx, ids)),
+        ),
+    ).load(id);
   }
 }
 
@@ -30,7 +44,19 @@ function inOrder<T extends { id: string }>(ids: readonly string[], rows: readonl
 
 export function assetView(row: AssetRow): Asset {
   const { kind, name, title, description, visibility, status, tags, createdAt, updatedAt } = row;
-  return { id: encodeId('asset', row.id), kind, name, title, description, visibility, status, tags: [...tags], createdAt, updatedAt, row };
+  return {
+    id: encodeId('asset', row.id),
+    kind,
+    name,
+    title,
+    description,
+    visibility,
+    status,
+    tags: [...tags],
+    createdAt,
+    updatedAt,
+    row,
+  };
 }
 
 export function revisionView(row: RevisionRow): Revision {
@@ -40,5 +66,15 @@ export function revisionView(row: RevisionRow): Revision {
 
 export function proposalView(row: ProposalRow): Proposal {
   const { number, title, message, state, createdAt, submittedAt, updatedAt } = row;
-  return { id: encodeId('proposal', row.id), number, title, message, state, createdAt, submittedAt, updatedAt, row };
+  return {
+    id: encodeId('proposal', row.id),
+    number,
+    title,
+    message,
+    state,
+    createdAt,
+    submittedAt,
+    updatedAt,
+    row,
+  };
 }

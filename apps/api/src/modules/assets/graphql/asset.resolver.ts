@@ -1,16 +1,35 @@
 import { Args, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { decodeId, encodeId, parseId, type AssetKind, type AssetStatus } from '@memory-hub/contracts';
+import { decodeId, encodeId, parseId } from '@memory-hub/contracts';
 import { viewerCan } from '@memory-hub/permissions';
 import { Authorize, type RequestContext } from '../../../common';
-import { AgentRef, AssetKindEnum, AssetStatusEnum, Ctx, Gql, NodeRegistry, pageRequest, payload, SpaceRef, toConnection, UserRef, type GraphqlContext } from '../../../infrastructure/graphql';
+import {
+  AgentRef,
+  Ctx,
+  Gql,
+  NodeRegistry,
+  pageRequest,
+  payload,
+  SpaceRef,
+  toConnection,
+  UserRef,
+  type GraphqlContext,
+} from '../../../infrastructure/graphql';
 import { AssetActs } from '../asset-acts';
 import { Assets } from '../assets.service';
 import { assetFacts, contentTokens } from '../domain/facts';
 import { ProposalReader } from '../proposal-reader';
-import { AssetActInput, RollBackAssetInput } from './assets.inputs';
+import { AssetActInput, AssetsArgs, RollBackAssetInput } from './assets.inputs';
 import { AssetNames } from './asset-names';
 import { AssetRows, assetView, proposalView, revisionView } from './asset-rows';
-import { Asset, AssetConnection, AssetPayload, AssetRights, Proposal, Revision, RevisionConnection } from './assets.types';
+import {
+  Asset,
+  AssetConnection,
+  AssetPayload,
+  AssetRights,
+  Proposal,
+  Revision,
+  RevisionConnection,
+} from './assets.types';
 
 const OPEN_STATES = ['draft', 'in_review', 'approved'] as const;
 
@@ -28,21 +47,23 @@ export class AssetResolver {
   }
 
   @Authorize('read', 'Asset')
-  @Query(() => Asset, { nullable: true, description: 'An asset by its id; null when it is missing or hidden.' })
+  @Query(() => Asset, {
+    nullable: true,
+    description: 'An asset by its id; null when it is missing or hidden.',
+  })
   async asset(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<Asset | null> {
     const parsed = parseId(id);
     return parsed?.type === 'asset' ? this.load(ctx, parsed.uuid) : null;
   }
 
   @Authorize('read', 'Asset')
-  @Query(() => AssetConnection, { name: 'assets', description: 'Assets that the viewer may read, newest first.' })
+  @Query(() => AssetConnection, {
+    name: 'assets',
+    description: 'Assets that the viewer may read, newest first.',
+  })
   async assetList(
     @Ctx() ctx: RequestContext,
-    @Args('spaceId', { type: () => ID, nullable: true }) spaceId?: string | null,
-    @Args('kinds', { type: () => [AssetKindEnum], nullable: true }) kinds?: AssetKind[] | null,
-    @Args('statuses', { type: () => [AssetStatusEnum], nullable: true }) statuses?: AssetStatus[] | null,
-    @Args('first', { type: () => Int, nullable: true }) first?: number | null,
-    @Args('after', { type: () => String, nullable: true }) after?: string | null,
+    @Args() { spaceId, kinds, statuses, first, after }: AssetsArgs,
   ): Promise<InstanceType<typeof AssetConnection>> {
     const filter = {
       ...(spaceId == null ? {} : { spaceId: decodeId('space', spaceId) }),
@@ -65,11 +86,14 @@ export class AssetResolver {
 
   @ResolveField('publishedRevision', () => Revision, { nullable: true, description: 'What is live.' })
   async publishedRevisionOf(@Gql() gql: GraphqlContext, @Parent() { row }: Asset): Promise<Revision | null> {
-    const revision = row.publishedRevisionId === null ? null : await this.rows.revision(gql, row.publishedRevisionId);
+    const revision =
+      row.publishedRevisionId === null ? null : await this.rows.revision(gql, row.publishedRevisionId);
     return revision === null ? null : revisionView(revision);
   }
 
-  @ResolveField('revisions', () => RevisionConnection, { description: 'Revisions that the viewer may read, newest first.' })
+  @ResolveField('revisions', () => RevisionConnection, {
+    description: 'Revisions that the viewer may read, newest first.',
+  })
   async revisionsOf(
     @Ctx() ctx: RequestContext,
     @Parent() { row }: Asset,
@@ -80,53 +104,96 @@ export class AssetResolver {
     return toConnection({ ...page, rows: page.rows.map(revisionView) }, ({ number }) => String(number));
   }
 
-  @ResolveField('openProposals', () => [Proposal], { description: 'Changes on their way that the viewer may read.' })
+  @ResolveField('openProposals', () => [Proposal], {
+    description: 'Changes on their way that the viewer may read.',
+  })
   async openProposalsOf(@Ctx() ctx: RequestContext, @Parent() { row }: Asset): Promise<Proposal[]> {
-    const { rows } = await this.proposals.list(ctx, { assetId: row.id, states: OPEN_STATES }, { first: 100, after: null });
+    const { rows } = await this.proposals.list(
+      ctx,
+      { assetId: row.id, states: OPEN_STATES },
+      { first: 100, after: null },
+    );
     return rows.map(proposalView);
   }
 
-  @ResolveField('mountedOn', () => [AgentRef], { description: 'Agents that mount it, as far as the viewer may see them.' })
+  @ResolveField('mountedOn', () => [AgentRef], {
+    description: 'Agents that mount it, as far as the viewer may see them.',
+  })
   async mountedOnOf(@Ctx() ctx: RequestContext, @Parent() { row }: Asset): Promise<AgentRef[]> {
-    return (await this.assets.mountedOn(ctx, row.id)).map(({ id, name }) => ({ id: encodeId('agent', id), name }));
+    return (await this.assets.mountedOn(ctx, row.id)).map(({ id, name }) => ({
+      id: encodeId('agent', id),
+      name,
+    }));
   }
 
-  @ResolveField('readers', () => [String], { description: 'Who reads its published content and why, one plain sentence each.' })
+  @ResolveField('readers', () => [String], {
+    description: 'Who reads its published content and why, one plain sentence each.',
+  })
   async readersOf(@Ctx() ctx: RequestContext, @Parent() { row }: Asset): Promise<string[]> {
     return this.names.readers(ctx, contentTokens(row), row.ownerId);
   }
 
-  @ResolveField('viewerCan', () => AssetRights, { description: 'What the viewer may do with it as it is now.' })
+  @ResolveField('viewerCan', () => AssetRights, {
+    description: 'What the viewer may do with it as it is now.',
+  })
   viewerCanOf(@Ctx() ctx: RequestContext, @Parent() { row }: Asset): AssetRights {
-    const { propose, mount, publish, rollBack, deprecate, archive, revoke, changeVisibility } = viewerCan(ctx.ability, 'Asset', assetFacts(row));
+    const { propose, mount, publish, rollBack, deprecate, archive, revoke, changeVisibility } = viewerCan(
+      ctx.ability,
+      'Asset',
+      assetFacts(row),
+    );
     return { edit: propose, mount, publish, rollBack, deprecate, archive, revoke, changeVisibility };
   }
 
   @Authorize('rollBack', 'Asset')
-  @Mutation(() => AssetPayload, { description: 'Makes a revision that was published before the live one again.' })
-  async rollBackAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, revisionId, reason }: RollBackAssetInput): Promise<AssetPayload> {
-    return this.after(gql, assetId, (id) => this.acts.rollBack(gql.ctx, { assetId: id, revisionId: decodeId('revision', revisionId), reason }));
+  @Mutation(() => AssetPayload, {
+    description: 'Makes a revision that was published before the live one again.',
+  })
+  async rollBackAsset(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { assetId, revisionId, reason }: RollBackAssetInput,
+  ): Promise<AssetPayload> {
+    return this.after(gql, assetId, (id) =>
+      this.acts.rollBack(gql.ctx, { assetId: id, revisionId: decodeId('revision', revisionId), reason }),
+    );
   }
 
   @Authorize('deprecate', 'Asset')
-  @Mutation(() => AssetPayload, { description: 'Marks an asset as not to be used any more. It stays readable; mounts warn.' })
-  async deprecateAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
+  @Mutation(() => AssetPayload, {
+    description: 'Marks an asset as not to be used any more. It stays readable; mounts warn.',
+  })
+  async deprecateAsset(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { assetId, reason }: AssetActInput,
+  ): Promise<AssetPayload> {
     return this.after(gql, assetId, (id) => this.acts.deprecate(gql.ctx, { assetId: id, reason }));
   }
 
   @Authorize('archive', 'Asset')
   @Mutation(() => AssetPayload, { description: 'Puts a deprecated asset away.' })
-  async archiveAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
+  async archiveAsset(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { assetId, reason }: AssetActInput,
+  ): Promise<AssetPayload> {
     return this.after(gql, assetId, (id) => this.acts.archive(gql.ctx, { assetId: id, reason }));
   }
 
   @Authorize('revoke', 'Asset')
-  @Mutation(() => AssetPayload, { description: 'Makes an asset unreadable and unmounted at once, pinned revisions included.' })
-  async revokeAsset(@Gql() gql: GraphqlContext, @Args('input') { assetId, reason }: AssetActInput): Promise<AssetPayload> {
+  @Mutation(() => AssetPayload, {
+    description: 'Makes an asset unreadable and unmounted at once, pinned revisions included.',
+  })
+  async revokeAsset(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { assetId, reason }: AssetActInput,
+  ): Promise<AssetPayload> {
     return this.after(gql, assetId, (id) => this.acts.revoke(gql.ctx, { assetId: id, reason }));
   }
 
-  private async after(gql: GraphqlContext, assetId: string, act: (id: string) => Promise<void>): Promise<AssetPayload> {
+  private async after(
+    gql: GraphqlContext,
+    assetId: string,
+    act: (id: string) => Promise<void>,
+  ): Promise<AssetPayload> {
     return payload<{ asset: Asset | null }>(gql.ctx, { asset: null }, async () => {
       const id = decodeId('asset', assetId);
       await act(id);

@@ -1,6 +1,20 @@
-import { Field, ID, InputType } from '@nestjs/graphql';
-import type { Visibility } from '@memory-hub/contracts';
-import { VisibilityEnum } from '../../../infrastructure/graphql';
+import { ArgsType, Field, ID, InputType, Int } from '@nestjs/graphql';
+import type { AssetKind, AssetStatus, Visibility } from '@memory-hub/contracts';
+import { AssetKindEnum, AssetStatusEnum, VisibilityEnum } from '../../../infrastructure/graphql';
+
+@ArgsType()
+export class AssetsArgs {
+  @Field(() => ID, { nullable: true, description: 'Only this space.' })
+  spaceId?: string | null;
+  @Field(() => [AssetKindEnum], { nullable: true, description: 'Only these kinds.' })
+  kinds?: AssetKind[] | null;
+  @Field(() => [AssetStatusEnum], { nullable: true, description: 'Only these statuses.' })
+  statuses?: AssetStatus[] | null;
+  @Field(() => Int, { nullable: true, description: 'Rows of a page, 1 to 100; 20 when left out.' })
+  first?: number | null;
+  @Field(() => String, { nullable: true, description: 'endCursor of the page before.' })
+  after?: string | null;
+}
 
 @InputType({ description: 'A file: either text or base64.' })
 export class FileInput {
@@ -20,19 +34,33 @@ export class ProposeSkillInput {
   assetId?: string | null;
   @Field(() => ID, { nullable: true, description: 'The live revision that the change is based on.' })
   baseRevisionId?: string | null;
-  @Field(() => String, { nullable: true, description: 'How people call it; the first heading of SKILL.md when left out.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'How people call it; the first heading of SKILL.md when left out.',
+  })
   title?: string | null;
   @Field(() => String, { description: 'What is changed and why.' })
   message!: string;
-  @Field(() => VisibilityEnum, { nullable: true, description: 'Who reads it once published: as before, or the team for a new one, when left out.' })
+  @Field(() => VisibilityEnum, {
+    nullable: true,
+    description: 'Who reads it once published: as before, or the team for a new one, when left out.',
+  })
   visibility?: Visibility | null;
   @Field(() => [String], { nullable: true, description: 'Tags once published; as before when left out.' })
   tags?: string[] | null;
-  @Field(() => [FileInput], { description: 'All files of the skill; SKILL.md at the top or up to two folders deep.' })
+  @Field(() => [FileInput], {
+    description: 'All files of the skill; SKILL.md at the top or up to two folders deep.',
+  })
   files!: FileInput[];
-  @Field(() => Boolean, { nullable: true, description: 'True to submit it for review at once; a draft otherwise.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True to submit it for review at once; a draft otherwise.',
+  })
   submit?: boolean | null;
-  @Field(() => String, { nullable: true, description: 'The same key with the same input makes no second proposal.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same key with the same input makes no second proposal.',
+  })
   idempotencyKey?: string | null;
 }
 

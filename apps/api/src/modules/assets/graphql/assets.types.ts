@@ -1,6 +1,16 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import type { AssetKind, AssetStatus, ProposalState, Visibility } from '@memory-hub/contracts';
-import { AssetKindEnum, AssetStatusEnum, connectionOf, FileChangeEnum, LineKindEnum, Node, ProposalStateEnum, UserError, VisibilityEnum } from '../../../infrastructure/graphql';
+import {
+  AssetKindEnum,
+  AssetStatusEnum,
+  connectionOf,
+  FileChangeEnum,
+  LineKindEnum,
+  Node,
+  ProposalStateEnum,
+  UserError,
+  VisibilityEnum,
+} from '../../../infrastructure/graphql';
 import type { Asset as AssetRow, Proposal as ProposalRow, Revision as RevisionRow } from '../domain/asset';
 
 @ObjectType({ description: 'What the viewer may do with an asset.' })
@@ -38,7 +48,10 @@ export class RevisionFile {
 }
 
 /** Author and files are resolved from `row`. */
-@ObjectType('Revision', { implements: () => [Node], description: 'One state of an asset’s files. It never changes.' })
+@ObjectType('Revision', {
+  implements: () => [Node],
+  description: 'One state of an asset’s files. It never changes.',
+})
 export class Revision extends Node {
   @Field(() => Int, { description: 'Counts the revisions of its asset, published or not.' })
   number!: number;
@@ -52,7 +65,10 @@ export class Revision extends Node {
 }
 
 /** Everything that is not here is resolved from `row`. */
-@ObjectType('Asset', { implements: () => [Node], description: 'Something that agents can use: a skill or a memory snapshot.' })
+@ObjectType('Asset', {
+  implements: () => [Node],
+  description: 'Something that agents can use: a skill or a memory snapshot.',
+})
 export class Asset extends Node {
   @Field(() => AssetKindEnum, { description: 'What it is.' })
   kind!: AssetKind;
@@ -149,7 +165,11 @@ export const { Edge: ProposalEdge, Connection: ProposalConnection } = connection
 
 @ObjectType({ description: 'A proposal after an act.' })
 export class ProposalPayload {
-  @Field(() => Proposal, { nullable: true, description: 'The proposal; null when something was wrong, or when the act took it out of the viewer’s sight.' })
+  @Field(() => Proposal, {
+    nullable: true,
+    description:
+      'The proposal; null when something was wrong, or when the act took it out of the viewer’s sight.',
+  })
   proposal!: Proposal | null;
   @Field(() => [UserError], { description: 'What was wrong.' })
   userErrors!: UserError[];
@@ -157,7 +177,11 @@ export class ProposalPayload {
 
 @ObjectType({ description: 'An asset after an act.' })
 export class AssetPayload {
-  @Field(() => Asset, { nullable: true, description: 'The asset; null when something was wrong, or when the act took it out of the viewer’s sight.' })
+  @Field(() => Asset, {
+    nullable: true,
+    description:
+      'The asset; null when something was wrong, or when the act took it out of the viewer’s sight.',
+  })
   asset!: Asset | null;
   @Field(() => [UserError], { description: 'What was wrong.' })
   userErrors!: UserError[];

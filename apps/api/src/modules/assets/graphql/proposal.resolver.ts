@@ -1,7 +1,16 @@
 import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { decodeId, notFound, parseId, type AssetKind } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../../common';
-import { ActorRef, AssetKindEnum, Ctx, Gql, NodeRegistry, payload, SpaceRef, type GraphqlContext } from '../../../infrastructure/graphql';
+import {
+  ActorRef,
+  AssetKindEnum,
+  Ctx,
+  Gql,
+  NodeRegistry,
+  payload,
+  SpaceRef,
+  type GraphqlContext,
+} from '../../../infrastructure/graphql';
 import type { Proposal as ProposalRow } from '../domain/asset';
 import { readSentFiles } from '../domain/files';
 import { ProposalReader } from '../proposal-reader';
@@ -24,8 +33,14 @@ export class ProposalResolver {
   }
 
   @Authorize('read', 'Proposal')
-  @Query(() => Proposal, { nullable: true, description: 'A proposal by its id; null when it is missing or hidden.' })
-  async proposal(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<Proposal | null> {
+  @Query(() => Proposal, {
+    nullable: true,
+    description: 'A proposal by its id; null when it is missing or hidden.',
+  })
+  async proposal(
+    @Ctx() ctx: RequestContext,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<Proposal | null> {
     const parsed = parseId(id);
     return parsed?.type === 'proposal' ? this.load(ctx, parsed.uuid) : null;
   }
@@ -50,12 +65,17 @@ export class ProposalResolver {
     return this.names.actor(gql, { kind: row.authorKind, id: row.authorId });
   }
 
-  @ResolveField('lastEditor', () => ActorRef, { description: 'The person who made or answers for the newest revision.' })
+  @ResolveField('lastEditor', () => ActorRef, {
+    description: 'The person who made or answers for the newest revision.',
+  })
   async lastEditorOf(@Gql() gql: GraphqlContext, @Parent() { row }: Proposal): Promise<ActorRef> {
     return this.names.actor(gql, { kind: 'user', id: row.lastEditorId });
   }
 
-  @ResolveField('base', () => Revision, { nullable: true, description: 'The revision it changes; null for a new asset, or when the viewer may not read it.' })
+  @ResolveField('base', () => Revision, {
+    nullable: true,
+    description: 'The revision it changes; null for a new asset, or when the viewer may not read it.',
+  })
   async baseOf(@Gql() gql: GraphqlContext, @Parent() { row }: Proposal): Promise<Revision | null> {
     const base = row.baseRevisionId === null ? null : await this.rows.revision(gql, row.baseRevisionId);
     return base === null ? null : revisionView(base);
@@ -74,8 +94,13 @@ export class ProposalResolver {
   }
 
   @Authorize('propose', 'Asset')
-  @Mutation(() => ProposalPayload, { description: 'Proposes a new skill or a change of one. A draft, unless it is submitted.' })
-  async proposeSkill(@Gql() gql: GraphqlContext, @Args('input') input: ProposeSkillInput): Promise<ProposalPayload> {
+  @Mutation(() => ProposalPayload, {
+    description: 'Proposes a new skill or a change of one. A draft, unless it is submitted.',
+  })
+  async proposeSkill(
+    @Gql() gql: GraphqlContext,
+    @Args('input') input: ProposeSkillInput,
+  ): Promise<ProposalPayload> {
     return proposed(gql, async () => this.proposals.propose(gql.ctx, {
       spaceId: decodeId('space', input.spaceId),
       kind: 'skill',
@@ -92,21 +117,45 @@ export class ProposalResolver {
   }
 
   @Authorize('edit', 'Proposal')
-  @Mutation(() => ProposalPayload, { description: 'Replaces the files of an open proposal. Approvals given so far are void.' })
-  async reviseProposal(@Gql() gql: GraphqlContext, @Args('input') { id, expectedDigest, message, files }: ReviseProposalInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.proposals.revise(gql.ctx, { id: decodeId('proposal', id), expectedDigest, message, files: readSentFiles(files) }));
+  @Mutation(() => ProposalPayload, {
+    description: 'Replaces the files of an open proposal. Approvals given so far are void.',
+  })
+  async reviseProposal(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { id, expectedDigest, message, files }: ReviseProposalInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.proposals.revise(gql.ctx, {
+        id: decodeId('proposal', id),
+        expectedDigest,
+        message,
+        files: readSentFiles(files),
+      }),
+    );
   }
 
   @Authorize('submit', 'Proposal')
   @Mutation(() => ProposalPayload, { description: 'Puts a draft into review.' })
-  async submitProposal(@Gql() gql: GraphqlContext, @Args('input') { id, expectedDigest }: ProposalActInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.proposals.submit(gql.ctx, { id: decodeId('proposal', id), expectedDigest }));
+  async submitProposal(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { id, expectedDigest }: ProposalActInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.proposals.submit(gql.ctx, { id: decodeId('proposal', id), expectedDigest }),
+    );
   }
 
   @Authorize('withdraw', 'Proposal')
-  @Mutation(() => ProposalPayload, { description: 'Takes a proposal back: out of review to a draft, a draft for good.' })
-  async withdrawProposal(@Gql() gql: GraphqlContext, @Args('input') { id, expectedDigest }: ProposalActInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.proposals.withdraw(gql.ctx, { id: decodeId('proposal', id), expectedDigest }));
+  @Mutation(() => ProposalPayload, {
+    description: 'Takes a proposal back: out of review to a draft, a draft for good.',
+  })
+  async withdrawProposal(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { id, expectedDigest }: ProposalActInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.proposals.withdraw(gql.ctx, { id: decodeId('proposal', id), expectedDigest }),
+    );
   }
 
   private async load(ctx: RequestContext, uuid: string): Promise<Proposal | null> {
@@ -116,7 +165,10 @@ export class ProposalResolver {
 }
 
 /** Runs an act on a proposal; null is one that the viewer does not see any more. */
-export async function proposed(gql: GraphqlContext, act: () => Promise<ProposalRow | null>): Promise<ProposalPayload> {
+export async function proposed(
+  gql: GraphqlContext,
+  act: () => Promise<ProposalRow | null>,
+): Promise<ProposalPayload> {
   return payload<{ proposal: Proposal | null }>(gql.ctx, { proposal: null }, async () => {
     const row = await act();
     // What was loaded before the act is no longer so.
@@ -126,5 +178,11 @@ export async function proposed(gql: GraphqlContext, act: () => Promise<ProposalR
 }
 
 function diffView(file: Awaited<ReturnType<ProposalReader['diff']>>[number]): FileDiff {
-  return { ...file, hunks: file.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map((line) => ({ ...line, segments: [...line.segments] })) })) };
+  return {
+    ...file,
+    hunks: file.hunks.map((hunk) => ({
+      ...hunk,
+      lines: hunk.lines.map((line) => ({ ...line, segments: [...line.segments] })),
+    })),
+  };
 }

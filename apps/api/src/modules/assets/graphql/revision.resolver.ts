@@ -45,5 +45,11 @@ export class RevisionResolver {
 function fileView({ path, digest, bytes }: StoredFile, limit: number): RevisionFile {
   const whole = textOf(bytes);
   const text = whole === null ? null : whole.slice(0, graphemeBorder(whole, limit));
-  return { path, digest, bytes: bytes.length, text, truncated: text !== null && whole !== null && text.length < whole.length };
+  return {
+    path,
+    digest,
+    bytes: bytes.length,
+    text,
+    truncated: text !== null && whole !== null && text.length < whole.length,
+  };
 }

@@ -9,9 +9,24 @@ import { ReadableItems } from '../readable-items';
 const WINDOW = 40_000;
 
 const input = z.strictObject({
-  id: z.string().min(1).max(100).describe('Id from hub_search, memory_search or memory_recall, e.g. asset_0190…, card_0190…, turn_0190….'),
-  path: z.string().min(1).max(400).optional().describe('A file of an asset, as listed in files; its main file when left out.'),
-  cursor: z.string().max(20).optional().describe('nextCursor of the answer before, to read on in a long text.'),
+  id: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe(
+      'Id from hub_search, memory_search or memory_recall, e.g. asset_0190…, card_0190…, turn_0190….',
+    ),
+  path: z
+    .string()
+    .min(1)
+    .max(400)
+    .optional()
+    .describe('A file of an asset, as listed in files; its main file when left out.'),
+  cursor: z
+    .string()
+    .max(20)
+    .optional()
+    .describe('nextCursor of the answer before, to read on in a long text.'),
 });
 
 const output = z.object({
@@ -41,7 +56,10 @@ export class HubReadTool implements Tool<typeof input, typeof output> {
   constructor(private readonly items: ReadableItems) {}
 
   @Authorize('read', 'Organisation')
-  async call(ctx: RequestContext, { id, path, cursor }: z.output<typeof input>): Promise<ToolResult<typeof output>> {
+  async call(
+    ctx: RequestContext,
+    { id, path, cursor }: z.output<typeof input>,
+  ): Promise<ToolResult<typeof output>> {
     const parsed = parseId(id);
     if (parsed === null) throw notFound('item');
     const item = await this.items.read(ctx, { ...parsed, path: path ?? null });
@@ -66,12 +84,19 @@ export class HubReadTool implements Tool<typeof input, typeof output> {
 function startOf(cursor: string | undefined, length: number): number {
   if (cursor === undefined) return 0;
   const start = /^\d{1,9}$/.test(cursor) ? Number(cursor) : length;
-  if (start >= length) throw invalidInput(['cursor'], 'This cursor is not one of this text.', 'Send nextCursor of the answer before, with the same id and path.');
+  if (start >= length)
+    throw invalidInput(
+      ['cursor'],
+      'This cursor is not one of this text.',
+      'Send nextCursor of the answer before, with the same id and path.',
+    );
   return start;
 }
 
 function textFor({ id, kind, title, path, text, trust, files, nextCursor }: z.output<typeof output>): string {
-  const others = files.filter((file) => file.path !== path).map((file) => `${file.path} (${file.bytes} bytes)`);
+  const others = files
+    .filter((file) => file.path !== path)
+    .map((file) => `${file.path} (${file.bytes} bytes)`);
   return [
     `[${id}] ${kind} — ${title}${path === undefined ? '' : ` — ${path}`} (trust: ${trust})`,
     text,

@@ -48,7 +48,7 @@ export class MemorySearchTool implements Tool<typeof input, typeof output> {
     const answer = await this.retriever.retrieve(ctx, {
       text: asked.search,
       kinds: ['card'],
-      agentIds: [scope.agentId],
+      classIds: scope.classId === null ? [] : [scope.classId],
       subjectId: scope.subjectId,
       ...(scope.conversationId === null ? {} : { conversationId: scope.conversationId }),
       ...(asked.category === undefined ? {} : { category: asked.category }),

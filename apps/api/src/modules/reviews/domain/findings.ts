@@ -12,7 +12,17 @@ export function worthStoring(findings: readonly CheckFinding[]): CheckFinding[] 
   const kept = sorted.slice(0, MOST - 1);
   const left = sorted.slice(MOST - 1);
   const worst = left[0]?.severity ?? 'info';
-  return [...kept, { rule: 'more-findings', severity: worst, path: null, line: null, message: `${left.length} more findings are not listed.`, excerpt: null }];
+  return [
+    ...kept,
+    {
+      rule: 'more-findings',
+      severity: worst,
+      path: null,
+      line: null,
+      message: `${left.length} more findings are not listed.`,
+      excerpt: null,
+    },
+  ];
 }
 
 /** How a check stands that found this. */
@@ -23,9 +33,18 @@ export function stateOf(findings: readonly CheckFinding[]): CheckState {
 
 /** No text column takes a NUL, and a message is read by people. */
 function shortened({ rule, severity, path, line, message, excerpt }: CheckFinding): CheckFinding {
-  return { rule: clean(rule, 100), severity, path: path === null ? null : clean(path, 400), line, message: clean(message, 1_000), excerpt: excerpt === null ? null : clean(excerpt, 400) };
+  return {
+    rule: clean(rule, 100),
+    severity,
+    path: path === null ? null : clean(path, 400),
+    line,
+    message: clean(message, 1_000),
+    excerpt: excerpt === null ? null : clean(excerpt, 400),
+  };
 }
 
 function clean(text: string, limit: number): string {
-  return Array.from(text.slice(0, limit * 2).replaceAll('\0', '')).slice(0, limit).join('');
+  return Array.from(text.slice(0, limit * 2).replaceAll('\0', ''))
+    .slice(0, limit)
+    .join('');
 }

@@ -63,8 +63,18 @@ export interface ReviewFacts {
 
 export function reviewOf({ proposal, policy, decisions, checks }: ReviewFacts): Review {
   const approvals = countApprovals(
-    { version: policy.version, approvals: policy.approvals, selfApproval: policy.selfApprovalNow, stewards: [] },
-    decisions.map(({ userId, kind, digest, policyVersion }) => ({ reviewerId: userId, kind: kind === 'approve' ? 'approve' : 'requestChanges', digest, policyVersion })),
+    {
+      version: policy.version,
+      approvals: policy.approvals,
+      selfApproval: policy.selfApprovalNow,
+      stewards: [],
+    },
+    decisions.map(({ userId, kind, digest, policyVersion }) => ({
+      reviewerId: userId,
+      kind: kind === 'approve' ? 'approve' : 'requestChanges',
+      digest,
+      policyVersion,
+    })),
     { digest: proposal.digest, authorIds: authorsOf(proposal) },
   );
   return { decisions, checks, approvals, progress: { approvalsMet: approvals.met, checks: standOf(checks) } };
@@ -76,19 +86,36 @@ export function authorsOf({ authorUserId, coAuthorIds, lastEditorId }: Proposal)
 }
 
 /** Whether a decision is about the newest words and the policy as it is. */
-export function isCurrent({ digest, policyVersion }: Decision, proposal: Proposal, policy: PolicyNow): boolean {
+export function isCurrent(
+  { digest, policyVersion }: Decision,
+  proposal: Proposal,
+  policy: PolicyNow,
+): boolean {
   return digest === proposal.digest && policyVersion === policy.version;
 }
 
 /** The last word of a person that still counts; null when they have not decided. */
 export function lastWordOf(userId: string, { proposal, policy, decisions }: ReviewFacts): Decision | null {
-  return decisions.filter((decision) => decision.userId === userId && isCurrent(decision, proposal, policy)).at(-1) ?? null;
+  return (
+    decisions
+      .filter((decision) => decision.userId === userId && isCurrent(decision, proposal, policy))
+      .at(-1) ?? null
+  );
 }
 
 /** Whether the proposal would count as approved if this person approved now. */
 export function wouldBeApproved(userId: string, facts: ReviewFacts): boolean {
   const { proposal, policy, decisions } = facts;
-  const word: Decision = { id: '', proposalId: proposal.id, kind: 'approve', userId, note: null, digest: proposal.digest, policyVersion: policy.version, createdAt: proposal.updatedAt };
+  const word: Decision = {
+    id: '',
+    proposalId: proposal.id,
+    kind: 'approve',
+    userId,
+    note: null,
+    digest: proposal.digest,
+    policyVersion: policy.version,
+    createdAt: proposal.updatedAt,
+  };
   return reviewOf({ ...facts, decisions: [...decisions, word] }).approvals.met;
 }
 
@@ -98,10 +125,14 @@ export function isFinished({ state }: Pick<Check, 'state'>): boolean {
 
 /** Warnings that nobody has acknowledged. */
 export function openWarnings(check: Check): readonly Finding[] {
-  return check.findings.filter(({ severity, acknowledgedAt }) => severity === 'warn' && acknowledgedAt === null);
+  return check.findings.filter(
+    ({ severity, acknowledgedAt }) => severity === 'warn' && acknowledgedAt === null,
+  );
 }
 
 function standOf(checks: readonly Check[]): ProposalProgress['checks'] {
   if (checks.length === 0 || !checks.every(isFinished)) return 'pending';
-  return checks.some((check) => check.state === 'failed' || openWarnings(check).length > 0) ? 'blocked' : 'passed';
+  return checks.some((check) => check.state === 'failed' || openWarnings(check).length > 0)
+    ? 'blocked'
+    : 'passed';
 }

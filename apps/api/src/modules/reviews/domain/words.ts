@@ -22,7 +22,10 @@ export function checkSummary(locale: Locale, check: Check): string {
   return sentenceOf(check.state, { errors, open, warnings })[locale];
 }
 
-function sentenceOf(state: Check['state'], { errors, open, warnings }: { errors: number; open: number; warnings: number }): Words {
+function sentenceOf(
+  state: Check['state'],
+  { errors, open, warnings }: { errors: number; open: number; warnings: number },
+): Words {
   switch (state) {
     case 'queued':
       return { en: 'Waits for its turn.', 'zh-CN': '等待执行。' };
@@ -33,10 +36,20 @@ function sentenceOf(state: Check['state'], { errors, open, warnings }: { errors:
     case 'errored':
       return { en: 'It could not finish. Run it again.', 'zh-CN': '未能完成，请重新执行。' };
     case 'failed':
-      return { en: `${plural(errors, 'error')} must be fixed with a new revision.`, 'zh-CN': `有 ${errors} 个错误，须提交新的修订来修复。` };
+      return {
+        en: `${plural(errors, 'error')} must be fixed with a new revision.`,
+        'zh-CN': `有 ${errors} 个错误，须提交新的修订来修复。`,
+      };
     case 'warning':
-      if (open === 0) return { en: `${plural(warnings, 'warning')}, all acknowledged.`, 'zh-CN': `${warnings} 个警告，均已确认。` };
-      return { en: `${plural(open, 'warning')} must be acknowledged.`, 'zh-CN': `有 ${open} 个警告需要确认。` };
+      if (open === 0)
+        return {
+          en: `${plural(warnings, 'warning')}, all acknowledged.`,
+          'zh-CN': `${warnings} 个警告，均已确认。`,
+        };
+      return {
+        en: `${plural(open, 'warning')} must be acknowledged.`,
+        'zh-CN': `有 ${open} 个警告需要确认。`,
+      };
   }
 }
 

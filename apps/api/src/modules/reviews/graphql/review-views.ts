@@ -4,10 +4,24 @@ import { viewerCan, widens } from '@memory-hub/permissions';
 import DataLoader from 'dataloader';
 import type { RequestContext } from '../../../common';
 import { loader, type GraphqlContext } from '../../../infrastructure/graphql';
-import { AssetNames, AssetRows, Assets, contentTokens, proposalFacts, tokensAfterPublish, type Proposal } from '../../assets';
+import {
+  AssetNames,
+  AssetRows,
+  Assets,
+  contentTokens,
+  proposalFacts,
+  tokensAfterPublish,
+  type Proposal,
+} from '../../assets';
 import { blockersOf } from '../domain/blockers';
 import { impactSentences } from '../domain/impact';
-import { authorsOf, isCurrent, lastWordOf, wouldBeApproved, type Check as CheckFacts } from '../domain/review';
+import {
+  authorsOf,
+  isCurrent,
+  lastWordOf,
+  wouldBeApproved,
+  type Check as CheckFacts,
+} from '../domain/review';
 import { checkLabel, checkSummary } from '../domain/words';
 import { ReviewReader, type Reviewed } from '../review-reader';
 import type { Check, Decision, Impact, ProposalRights } from './reviews.types';
@@ -56,12 +70,24 @@ export class ReviewViews {
     const before = contentTokens(asset);
     const isOpen = proposal.state !== 'published' && proposal.state !== 'withdrawn';
     const after = isOpen ? tokensAfterPublish(proposal, asset) : before;
-    const readersOf = (tokens: readonly string[]): Promise<string[]> => this.names.readers(ctx, tokens, asset.ownerId);
+    const readersOf = (tokens: readonly string[]): Promise<string[]> =>
+      this.names.readers(ctx, tokens, asset.ownerId);
     const pinned = agents.filter(({ isPinned }) => isPinned).length;
-    const [gained, lost] = [await readersOf(after.filter((one) => widens(before, [one]))), await readersOf(before.filter((one) => widens(after, [one])))];
+    const [gained, lost] = [
+      await readersOf(after.filter((one) => widens(before, [one]))),
+      await readersOf(before.filter((one) => widens(after, [one]))),
+    ];
     return {
       agents: agents.map(({ id, name }) => ({ id: encodeId('agent', id), name })),
-      sentences: isOpen ? impactSentences(ctx.locale, { isNew: asset.status === 'none', following: agents.length - pinned, pinned, gained, lost }) : [],
+      sentences: isOpen
+        ? impactSentences(ctx.locale, {
+            isNew: asset.status === 'none',
+            following: agents.length - pinned,
+            pinned,
+            gained,
+            lost,
+          })
+        : [],
       readersBefore: await readersOf(before),
       readersAfter: await readersOf(after),
     };
@@ -69,8 +95,16 @@ export class ReviewViews {
 
   async blockers(gql: GraphqlContext, { proposal, asset, policy, review }: Reviewed): Promise<string[]> {
     const { ctx } = gql;
-    const objectors = await Promise.all(review.approvals.objectorIds.map(async (id) => (await this.names.user(gql, id)).name));
-    return blockersOf(ctx.locale, { proposal, asset, review, objectors, isOwnWords: isOwnWords(ctx, { proposal, asset, policy }) });
+    const objectors = await Promise.all(
+      review.approvals.objectorIds.map(async (id) => (await this.names.user(gql, id)).name),
+    );
+    return blockersOf(ctx.locale, {
+      proposal,
+      asset,
+      review,
+      objectors,
+      isOwnWords: isOwnWords(ctx, { proposal, asset, policy }),
+    });
   }
 
   /** What the viewer may do and would succeed with, checks aside. */
@@ -109,7 +143,10 @@ export class ReviewViews {
 }
 
 /** The viewer reviews here, and only their own part in the words keeps them from deciding. */
-function isOwnWords(ctx: RequestContext, { proposal, asset, policy }: Pick<Reviewed, 'proposal' | 'asset' | 'policy'>): boolean {
+function isOwnWords(
+  ctx: RequestContext,
+  { proposal, asset, policy }: Pick<Reviewed, 'proposal' | 'asset' | 'policy'>,
+): boolean {
   if (policy.selfApprovalNow || !authorsOf(proposal).includes(ctx.userId ?? '')) return false;
   return viewerCan(ctx.ability, 'Proposal', proposalFacts(proposal, asset, true)).approve;
 }

@@ -1,15 +1,30 @@
-import { Args, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { decodeId } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../../common';
-import { Ctx, Gql, InboxViewEnum, pageRequest, toConnection, type GraphqlContext } from '../../../infrastructure/graphql';
-import { ProposalActInput, ProposalConnection, proposed, ProposalNode, ProposalPayload, proposalView } from '../../assets';
+import { Ctx, Gql, pageRequest, toConnection, type GraphqlContext } from '../../../infrastructure/graphql';
+import {
+  ProposalActInput,
+  ProposalConnection,
+  proposed,
+  ProposalNode,
+  ProposalPayload,
+  proposalView,
+} from '../../assets';
 import { Viewer } from '../../identity';
 import { policyView, ReviewPolicy } from '../../spaces';
-import type { InboxView } from '../domain/inbox-view';
 import { Inbox } from '../inbox.service';
 import { Reviews } from '../reviews.service';
 import { ReviewViews } from './review-views';
-import { AcknowledgeFindingInput, Check, DecideProposalInput, Decision, Impact, ProposalRights, PublishProposalInput } from './reviews.types';
+import {
+  AcknowledgeFindingInput,
+  Check,
+  DecideProposalInput,
+  Decision,
+  Impact,
+  InboxArgs,
+  ProposalRights,
+  PublishProposalInput,
+} from './reviews.types';
 
 @Resolver(() => ProposalNode)
 export class ReviewResolver {
@@ -23,12 +38,12 @@ export class ReviewResolver {
   @Query(() => ProposalConnection, { description: 'Proposals that concern the viewer, newest first.' })
   async inbox(
     @Ctx() ctx: RequestContext,
-    @Args('view', { type: () => InboxViewEnum, nullable: true }) view?: InboxView | null,
-    @Args('spaceId', { type: () => ID, nullable: true }) spaceId?: string | null,
-    @Args('first', { type: () => Int, nullable: true }) first?: number | null,
-    @Args('after', { type: () => String, nullable: true }) after?: string | null,
+    @Args() { view, spaceId, first, after }: InboxArgs,
   ): Promise<InstanceType<typeof ProposalConnection>> {
-    const query = { view: view ?? 'waiting_for_me', spaceId: spaceId == null ? null : decodeId('space', spaceId) };
+    const query = {
+      view: view ?? 'waiting_for_me',
+      spaceId: spaceId == null ? null : decodeId('space', spaceId),
+    };
     const page = await this.inboxes.page(ctx, query, pageRequest(first, after));
     return toConnection({ ...page, rows: page.rows.map(proposalView) }, ({ row }) => row.id);
   }
@@ -53,7 +68,9 @@ export class ReviewResolver {
     return this.views.impact(gql, await this.views.of(gql, row));
   }
 
-  @ResolveField('approvalsGiven', () => Int, { description: 'Approvals of the newest words under the policy as it is.' })
+  @ResolveField('approvalsGiven', () => Int, {
+    description: 'Approvals of the newest words under the policy as it is.',
+  })
   async approvalsGivenOf(@Gql() gql: GraphqlContext, @Parent() { row }: ProposalNode): Promise<number> {
     return (await this.views.of(gql, row)).review.approvals.given;
   }
@@ -63,44 +80,82 @@ export class ReviewResolver {
     return (await this.views.of(gql, row)).review.approvals.needed;
   }
 
-  @ResolveField('blockers', () => [String], { description: 'Why it cannot be approved or published now, one plain sentence each.' })
+  @ResolveField('blockers', () => [String], {
+    description: 'Why it cannot be approved or published now, one plain sentence each.',
+  })
   async blockersOf(@Gql() gql: GraphqlContext, @Parent() { row }: ProposalNode): Promise<string[]> {
     return this.views.blockers(gql, await this.views.of(gql, row));
   }
 
-  @ResolveField('viewerCan', () => ProposalRights, { description: 'What the viewer may do with it as it is now.' })
+  @ResolveField('viewerCan', () => ProposalRights, {
+    description: 'What the viewer may do with it as it is now.',
+  })
   async viewerCanOf(@Gql() gql: GraphqlContext, @Parent() { row }: ProposalNode): Promise<ProposalRights> {
     return this.views.rights(gql.ctx, await this.views.of(gql, row));
   }
 
   @Authorize('approve', 'Proposal')
-  @Mutation(() => ProposalPayload, { description: 'Approves or sends back exactly the words that were read.' })
-  async decideProposal(@Gql() gql: GraphqlContext, @Args('input') { id, digest, kind, note }: DecideProposalInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.reviews.decide(gql.ctx, { id: decodeId('proposal', id), digest, kind, note: note ?? null }));
+  @Mutation(() => ProposalPayload, {
+    description: 'Approves or sends back exactly the words that were read.',
+  })
+  async decideProposal(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { id, digest, kind, note }: DecideProposalInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.reviews.decide(gql.ctx, { id: decodeId('proposal', id), digest, kind, note: note ?? null }),
+    );
   }
 
   @Authorize('acknowledge', 'Proposal')
-  @Mutation(() => ProposalPayload, { description: 'Takes note of a warning, so that it no longer blocks publishing.' })
-  async acknowledgeFinding(@Gql() gql: GraphqlContext, @Args('input') { proposalId, findingId }: AcknowledgeFindingInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.reviews.acknowledge(gql.ctx, { proposalId: decodeId('proposal', proposalId), findingId: decodeId('finding', findingId) }));
+  @Mutation(() => ProposalPayload, {
+    description: 'Takes note of a warning, so that it no longer blocks publishing.',
+  })
+  async acknowledgeFinding(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { proposalId, findingId }: AcknowledgeFindingInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.reviews.acknowledge(gql.ctx, {
+        proposalId: decodeId('proposal', proposalId),
+        findingId: decodeId('finding', findingId),
+      }),
+    );
   }
 
   @Authorize('publish', 'Proposal')
   @Mutation(() => ProposalPayload, { description: 'Makes the approved words the live ones.' })
-  async publishProposal(@Gql() gql: GraphqlContext, @Args('input') { id, digest, note }: PublishProposalInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.reviews.publish(gql.ctx, { id: decodeId('proposal', id), digest, note: note ?? null }));
+  async publishProposal(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { id, digest, note }: PublishProposalInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.reviews.publish(gql.ctx, { id: decodeId('proposal', id), digest, note: note ?? null }),
+    );
   }
 
   @Authorize('approveAndPublish', 'Proposal')
   @Mutation(() => ProposalPayload, { description: 'Approves and publishes in one act, or does neither.' })
-  async approveAndPublish(@Gql() gql: GraphqlContext, @Args('input') { id, digest, note }: PublishProposalInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.reviews.approveAndPublish(gql.ctx, { id: decodeId('proposal', id), digest, note: note ?? null }));
+  async approveAndPublish(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { id, digest, note }: PublishProposalInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.reviews.approveAndPublish(gql.ctx, { id: decodeId('proposal', id), digest, note: note ?? null }),
+    );
   }
 
   @Authorize('comment', 'Proposal')
-  @Mutation(() => ProposalPayload, { description: 'Runs the checks again that could not finish. Finished ones stay as they are.' })
-  async rerunChecks(@Gql() gql: GraphqlContext, @Args('input') { id, expectedDigest }: ProposalActInput): Promise<ProposalPayload> {
-    return proposed(gql, async () => this.reviews.rerunChecks(gql.ctx, { id: decodeId('proposal', id), digest: expectedDigest }));
+  @Mutation(() => ProposalPayload, {
+    description: 'Runs the checks again that could not finish. Finished ones stay as they are.',
+  })
+  async rerunChecks(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { id, expectedDigest }: ProposalActInput,
+  ): Promise<ProposalPayload> {
+    return proposed(gql, async () =>
+      this.reviews.rerunChecks(gql.ctx, { id: decodeId('proposal', id), digest: expectedDigest }),
+    );
   }
 }
 

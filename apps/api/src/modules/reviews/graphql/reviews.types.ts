@@ -1,5 +1,13 @@
-import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { AgentRef, CheckStateEnum, DecisionKindEnum, SeverityEnum, UserRef } from '../../../infrastructure/graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
+import {
+  AgentRef,
+  CheckStateEnum,
+  DecisionKindEnum,
+  InboxViewEnum,
+  SeverityEnum,
+  UserRef,
+} from '../../../infrastructure/graphql';
+import type { InboxView } from '../domain/inbox-view';
 
 @ObjectType({ description: 'What the viewer may do with a proposal as it is now.' })
 export class ProposalRights {
@@ -15,7 +23,9 @@ export class ProposalRights {
   requestChanges!: boolean;
   @Field(() => Boolean, { description: 'Publish it; it has the approvals it needs.' })
   publish!: boolean;
-  @Field(() => Boolean, { description: 'Approve and publish in one act; the viewer’s approval is the last one needed.' })
+  @Field(() => Boolean, {
+    description: 'Approve and publish in one act; the viewer’s approval is the last one needed.',
+  })
   approveAndPublish!: boolean;
 }
 
@@ -89,6 +99,21 @@ export class Impact {
   readersBefore!: string[];
   @Field(() => [String], { description: 'Who will read it.' })
   readersAfter!: string[];
+}
+
+@ArgsType()
+export class InboxArgs {
+  @Field(() => InboxViewEnum, {
+    nullable: true,
+    description: 'Which proposals; those that wait for the viewer when left out.',
+  })
+  view?: InboxView | null;
+  @Field(() => ID, { nullable: true, description: 'Only this space.' })
+  spaceId?: string | null;
+  @Field(() => Int, { nullable: true, description: 'Rows of a page, 1 to 100; 20 when left out.' })
+  first?: number | null;
+  @Field(() => String, { nullable: true, description: 'endCursor of the page before.' })
+  after?: string | null;
 }
 
 @InputType({ description: 'A decision about a proposal as it was read.' })

@@ -1,10 +1,24 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DomainError, type MountMode } from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
-import { checkTools, parseSkill, scanSkill, skillChunks, summariseSkill, type Finding, type Skill } from '@memory-hub/skills';
+import {
+  checkTools,
+  parseSkill,
+  scanSkill,
+  skillChunks,
+  summariseSkill,
+  type Finding,
+  type Skill,
+} from '@memory-hub/skills';
 import type { Piece } from '../../../retrieval';
 import { AssetKinds } from '../../asset-kinds';
-import type { AssetFile, AssetKindStrategy, AssetSummary, CheckFinding, CheckName } from '../../domain/asset-kind';
+import type {
+  AssetFile,
+  AssetKindStrategy,
+  AssetSummary,
+  CheckFinding,
+  CheckName,
+} from '../../domain/asset-kind';
 
 /** Faults that are named in one error; more would not be read. */
 const NAMED_FAULTS = 5;
@@ -30,17 +44,27 @@ export class SkillStrategy implements AssetKindStrategy, OnModuleInit {
     return { name: skill.name, title, description };
   }
 
-  check(name: CheckName, files: readonly AssetFile[], published: readonly AssetFile[] | null): readonly CheckFinding[] {
+  check(
+    name: CheckName,
+    files: readonly AssetFile[],
+    published: readonly AssetFile[] | null,
+  ): readonly CheckFinding[] {
     if (name === 'schema') return parseSkill(files).findings.map(findingOf);
     const found = scanSkill(files, { maskSecrets });
     if (name === 'secrets') return found.filter(({ rule }) => rule === 'secret').map(findingOf);
-    return [...found.filter(({ rule }) => rule !== 'secret'), ...toolFindings(files, published)].map(findingOf);
+    return [...found.filter(({ rule }) => rule !== 'secret'), ...toolFindings(files, published)].map(
+      findingOf,
+    );
   }
 
   pieces(files: readonly AssetFile[]): readonly Piece[] {
     const skill = skillOf(files);
     const { title, description } = summariseSkill(skill);
-    const chunks = skillChunks(skill.files).map(({ path, heading, text }) => ({ title: heading ?? title, body: text, path }));
+    const chunks = skillChunks(skill.files).map(({ path, heading, text }) => ({
+      title: heading ?? title,
+      body: text,
+      path,
+    }));
     return [{ title, body: description, path: 'SKILL.md' }, ...chunks];
   }
 
