@@ -158,7 +158,7 @@ describe('the main job', () => {
     );
     memoryAsset = snapshot.proposeChatMemory.proposal.asset.id;
     skillAsset = skill.proposeSkill.proposal.asset.id;
-    for (const proposal of [snapshot.proposeChatMemory.proposal, skill.proposeSkill.proposal]) await reviewAndPublish(proposal.id);
+    for (const proposal of [snapshot.proposeChatMemory.proposal, skill.proposeSkill.proposal]) expect(await reviewAndPublish(proposal.id)).toBe('PUBLISHED');
     figures['published assets'] = 2;
   }, 60_000);
 
@@ -210,7 +210,7 @@ describe('the main job', () => {
     return answers.filter(({ card }) => card.sources.length === 0 || card.sources.some((source) => source.sessionId !== sessionId)).length;
   }
 
-  async function reviewAndPublish(id: string): Promise<void> {
+  async function reviewAndPublish(id: string): Promise<string> {
     const checked = await until(
       async () => {
         const { proposal } = await reviewer.must<{ proposal: ProposalAnswer }>(`query($id: ID!) { proposal(id: $id) { ${PROPOSAL} } }`, { id });
@@ -225,7 +225,7 @@ describe('the main job', () => {
       await reviewer.must('mutation($input: AcknowledgeFindingInput!) { acknowledgeFinding(input: $input) { userErrors { code message } } }', { input: { proposalId: id, findingId: finding.id } });
     await reviewer.must('mutation($input: DecideProposalInput!) { decideProposal(input: $input) { proposal { state } userErrors { code message } } }', { input: { id, digest: checked.digest.digest, kind: 'APPROVE', note: 'Read it all.' } });
     const published = await team.admin.must<{ publishProposal: { proposal: { state: string } } }>('mutation($input: PublishProposalInput!) { publishProposal(input: $input) { proposal { state } userErrors { code message } } }', { input: { id, digest: checked.digest.digest } });
-    expect(published.publishProposal.proposal.state).toBe('PUBLISHED');
+    return published.publishProposal.proposal.state;
   }
 });
 

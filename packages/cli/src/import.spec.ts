@@ -260,6 +260,30 @@ describe('an import', () => {
     ).toMatchObject({ imported: 300, duplicate: 200, complete: true });
   });
 
+  it('reports rows that were waiting for their turn when it stopped', async () => {
+    const answers = memory(() => ({
+      data: {
+        captureTurns: {
+          report: [],
+          userErrors: [{ code: 'NOT_FOUND', message: 'This agent does not exist.', hint: null, path: [] }],
+        },
+      },
+    }));
+    const lines = [
+      ...Array.from({ length: 201 }, (_, index) => turn('a', `Sentence ${index}.`)),
+      turn('b', 'Waiting.'),
+    ];
+    const { code, result } = await runImport(answers, [
+      fileOf('waiting.jsonl', [turn('b', 'First.'), ...lines]),
+      '--format',
+      'turns',
+    ]);
+    expect(code).toBe(5);
+    expect(result).toMatchObject({ rows: 202, imported: 0, failed: 202 });
+    expect(result.reasons).toContainEqual({ reason: 'failed: not sent: the import stopped', count: 2 });
+    expect(addsUp(result)).toBe(true);
+  });
+
   it('names a path that cannot be read, a folder without files, and a report that cannot be written', async () => {
     const env = { MEMHUB_URL: 'http://127.0.0.1:1', MEMHUB_API_KEY: 'k' };
     expect(await memhub(['import', '/does/not/exist', '--format', 'turns'], env)).toMatchObject({

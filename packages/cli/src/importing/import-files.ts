@@ -22,20 +22,22 @@ export async function importFile(
     format === 'claude-code' ? new ClaudeCodeReader(path.basename(file, '.jsonl')) : new TurnsReader();
   const title = format === 'claude-code' ? await titleOf(file) : null;
   const open: OpenSessions = { sessions: new Map(), waiting: 0 };
-  for await (const line of linesOf(file)) {
-    const row = rowOf(line, reader);
-    if (row.kind !== 'turns')
-      to.report.add({
-        file,
-        line: line.number,
-        status: row.kind === 'skip' ? 'skipped' : 'failed',
-        reason: row.reason,
-      });
-    else await deliver(row, { file, line: line.number, title, open, to });
-    to.progress(line.number);
+  try {
+    for await (const line of linesOf(file)) {
+      const row = rowOf(line, reader);
+      const place = { file, line: line.number };
+      if (row.kind === 'turns') await deliver(row, { ...place, title, open, to });
+      else to.report.add({ ...place, status: STATUSES[row.kind], reason: row.reason });
+      to.progress(line.number);
+    }
+    for (const session of open.sessions.values()) await session.finish();
+  } catch (error) {
+    for (const session of open.sessions.values()) session.abandon();
+    throw error;
   }
-  for (const session of open.sessions.values()) await session.finish();
 }
+
+const STATUSES = { skip: 'skipped', fault: 'failed' } as const;
 
 function rowOf({ text, isComplete }: FileLine, reader: RowReader): Row {
   if (text === null) return { kind: 'skip', reason: 'the line is too long' };

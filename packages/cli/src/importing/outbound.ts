@@ -46,20 +46,28 @@ export class SessionDelivery {
 
   async add(row: WaitingRow): Promise<void> {
     const size = row.turns.reduce((sum, { content }) => sum + content.length, 0);
-    if (
-      this.waiting.length > 0 &&
-      (this.turns + row.turns.length > BATCH_TURNS || this.characters + size > BATCH_CHARACTERS)
-    )
-      await this.flush();
+    const isFull = this.turns + row.turns.length > BATCH_TURNS || this.characters + size > BATCH_CHARACTERS;
+    const full = isFull ? this.take() : [];
     this.waiting.push(row);
     this.turns += row.turns.length;
     this.characters += size;
+    await this.deliver(full);
   }
 
-  /** Sends what waits. Rows that cannot be sent are reported as failed before the error goes on. */
+  /** Sends what waits. */
   async flush(): Promise<void> {
-    let rows = this.waiting;
+    await this.deliver(this.take());
+  }
+
+  private take(): readonly WaitingRow[] {
+    const rows = this.waiting;
     [this.waiting, this.turns, this.characters] = [[], 0, 0];
+    return rows;
+  }
+
+  /** Rows that cannot be sent are reported as failed before the error goes on. */
+  private async deliver(given: readonly WaitingRow[]): Promise<void> {
+    let rows = given;
     while (rows.length > 0) {
       try {
         await this.send(rows);
@@ -77,6 +85,11 @@ export class SessionDelivery {
         rows = rows.filter((row) => row !== culprit);
       }
     }
+  }
+
+  /** Reports what waits as not sent, when the import stops elsewhere. */
+  abandon(): void {
+    for (const row of this.take()) this.tell(row, 'failed', 'not sent: the import stopped');
   }
 
   /** Asks for the extraction of what was stored and still waits. */

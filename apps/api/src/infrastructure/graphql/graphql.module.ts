@@ -18,6 +18,8 @@ import { NodeRegistry, NodeResolver } from './node';
 import { DateTimeScalar } from './scalars';
 import { TaskResolver } from './task';
 
+const MAX_TOKENS = 3_000;
+
 /** Limits of one operation: depth 10, cost, aliases and tokens. */
 function armor(): ReturnType<ApolloArmor['protect']> {
   return new ApolloArmor({
@@ -25,7 +27,8 @@ function armor(): ReturnType<ApolloArmor['protect']> {
     costLimit: { maxCost: 20_000, objectCost: 2, scalarCost: 1, depthCostFactor: 1.3, ignoreIntrospection: true },
     maxAliases: { n: 15 },
     maxDirectives: { n: 50 },
-    maxTokens: { n: 3_000 },
+    // The parser counts tokens itself, and says that the document is at fault.
+    maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: true },
   }).protect();
 }
@@ -44,6 +47,7 @@ function options(secretKey: string, log: RootLogger, authenticator: Authenticato
     validationRules: protection.validationRules,
     plugins: [...protection.plugins, noIntrospectionForStrangers, csrfGuard(secretKey), errorPlugin(log)],
     allowBatchedHttpRequests: false,
+    parseOptions: { maxTokens: MAX_TOKENS },
     context: (request: FastifyRequest, reply: FastifyReply): GraphqlContext =>
       new GraphqlContext(contextOf(request), {
         csrf: csrfHeader(request),

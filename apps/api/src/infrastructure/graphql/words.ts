@@ -1,5 +1,5 @@
 import { registerEnumType } from '@nestjs/graphql';
-import {
+import type {
   ASSET_KINDS,
   ASSET_STATUSES,
   CARD_KINDS,

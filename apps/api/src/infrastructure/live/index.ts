@@ -1,2 +1,2 @@
-export { LiveEvents, type LiveChange } from './live-events';
+export { LiveEvents, type LiveChange } from './live-events.system';
 export { LiveModule } from './live.module';

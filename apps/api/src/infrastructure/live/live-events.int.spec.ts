@@ -2,7 +2,7 @@ import { newId } from '@memory-hub/contracts';
 import { until } from '@memory-hub/testing';
 import { credentialsOf, startTestApp, type Caller, type FirstPeople, type TestApp } from '../../app/test-app.fixture';
 import { UnitOfWork } from '../prisma';
-import { LiveEvents } from './live-events';
+import { LiveEvents } from './live-events.system';
 
 interface Heard {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { LiveEvents } from './live-events';
+import { LiveEvents } from './live-events.system';
 import { LiveFeed } from './live-feed';
 import { LIVE_OPTIONS, type LiveOptions } from './live-options';
 import { LiveStreams } from './live-streams';

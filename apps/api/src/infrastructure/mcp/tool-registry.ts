@@ -44,7 +44,7 @@ export class ToolRegistry implements OnApplicationBootstrap {
 
   private add(tool: Tool): void {
     const { name, description, input, output } = tool.definition;
-    const requirement = this.reflector.get<Requirement | undefined>(AUTHORIZE, tool.call);
+    const requirement = this.reflector.get<Requirement | undefined>(AUTHORIZE, Object.getPrototypeOf(tool).call);
     if (requirement === undefined || requirement === null) throw new Error(`the tool ${name} has no @Authorize`);
     if (this.tools.has(name)) throw new Error(`two tools are called ${name}`);
     if (description.length > 1_000) throw new Error(`the description of ${name} is over 1,000 characters`);

@@ -11,35 +11,38 @@ interface Log {
   warn(facts: object, message: string): void;
 }
 
+export interface JobRunnerParts {
+  readonly store: OutboxStore;
+  readonly handlers: ReadonlyMap<Topic, JobHandler>;
+  readonly authenticator: Authenticator;
+  readonly log: Log;
+  /** Called when a job has ended, however it ended: another of its key may be due. */
+  readonly onSettled: () => void;
+}
+
 /** Runs the handler of one event as its actor, and writes down how it ended. */
 export class JobRunner {
-  constructor(
-    private readonly store: OutboxStore,
-    private readonly handlers: ReadonlyMap<Topic, JobHandler>,
-    private readonly authenticator: Authenticator,
-    private readonly log: Log,
-    private readonly onSettled: () => void,
-  ) {}
+  constructor(private readonly parts: JobRunnerParts) {}
 
   async run(eventId: string, signal: AbortSignal): Promise<void> {
-    const event = await this.store.start(eventId);
+    const event = await this.parts.store.start(eventId);
     if (event === null) return;
     const lease = setInterval(() => this.renew(event), LEASE_RENEWAL_MILLISECONDS);
     try {
       const result = await this.handle(event, signal);
-      await this.store.finish(event, result);
+      await this.parts.store.finish(event, result);
     } catch (error) {
       await this.giveUp(event, error, signal);
     } finally {
       clearInterval(lease);
-      this.onSettled();
+      this.parts.onSettled();
     }
   }
 
   private async handle(event: StartedEvent, signal: AbortSignal): Promise<unknown> {
-    const handler = this.handlers.get(event.topic);
+    const handler = this.parts.handlers.get(event.topic);
     if (handler === undefined) throw new Error(`no handler for ${event.topic}`);
-    const ctx = await this.authenticator.actAs({ kind: event.actorKind, id: event.actorId }, event.requestId);
+    const ctx = await this.parts.authenticator.actAs({ kind: event.actorKind, id: event.actorId }, event.requestId);
     if (ctx === null) return { skipped: 'the requester may no longer do this' };
     const payload = TOPICS[event.topic].payload.parse(event.payload);
     return handler.run(ctx, payload, { eventId: event.id, taskId: event.taskId, start: event.starts, signal });
@@ -48,19 +51,19 @@ export class JobRunner {
   private async giveUp(event: StartedEvent, error: unknown, signal: AbortSignal): Promise<void> {
     const facts = { err: error, eventId: event.id, topic: event.topic, start: event.starts };
     if (signal.aborted) {
-      await this.store.release(event);
+      await this.parts.store.release(event);
       return;
     }
     if (error instanceof DomainError && error.code === 'UNAVAILABLE' && event.starts === 1)
-      this.log.warn(facts, 'a job met an outage and is tried again');
+      this.parts.log.warn(facts, 'a job met an outage and is tried again');
     const delay = FIRST_RETRY_SECONDS * 3 ** (event.starts - 1);
-    const outcome = await this.store.fail(event, reasonOf(error), delay);
-    this.log.error(facts, outcome === 'parked' ? 'a job was parked after its last start' : 'a job failed and is tried again');
+    const outcome = await this.parts.store.fail(event, reasonOf(error), delay);
+    this.parts.log.error(facts, outcome === 'parked' ? 'a job was parked after its last start' : 'a job failed and is tried again');
   }
 
   private renew(event: StartedEvent): void {
-    this.store.extend(event.id).catch((error: unknown) => {
-      this.log.warn({ err: error, eventId: event.id }, 'the lease of a job could not be renewed');
+    this.parts.store.extend(event.id).catch((error: unknown) => {
+      this.parts.log.warn({ err: error, eventId: event.id }, 'the lease of a job could not be renewed');
     });
   }
 }

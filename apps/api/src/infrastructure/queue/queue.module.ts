@@ -47,7 +47,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnApplicationShutdo
     const onError = (error: Error): void => this.log.warn({ err: error }, 'the queue reported an error');
     const queues = new Map(QUEUES.map((name) => [name, backend.queue(name, onError)] as const));
     const relay = new Relay(this.store, queues, this.log);
-    const runner = new JobRunner(this.store, handlers, this.authenticator, this.log, () => relay.wake());
+    const runner = new JobRunner({ store: this.store, handlers, authenticator: this.authenticator, log: this.log, onSettled: () => relay.wake() });
     const workers = QUEUES.map((name) => {
       const process = (job: QueuedJob): Promise<void> => runner.run(job.eventId, this.draining.signal);
       const worker = backend.worker({ name, concurrency: CONCURRENCY[name], process, onError });

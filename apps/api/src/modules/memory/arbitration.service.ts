@@ -142,7 +142,7 @@ export class Arbitration {
 function retired(card: Card, end: { by: string; at: Date; because: string }): Card {
   const validTo = card.validFrom !== null && card.validFrom > end.at ? card.validFrom : end.at;
   const history = { value: card.content, updatedAt: end.at.toISOString(), reason: end.because, source: card.conversationId };
-  const before = Array.isArray(card.metadata['history']) ? card.metadata['history'] : [];
+  const before: readonly unknown[] = Array.isArray(card.metadata['history']) ? card.metadata['history'] : [];
   return { ...card, state: 'superseded', supersededBy: end.by, retiredBecause: end.because, validTo, rev: card.rev + 1, metadata: { ...card.metadata, history: [...before, history] } };
 }
 

@@ -1,4 +1,4 @@
-import type { DropReason, ExtractedCard, SourceTurn } from '@memory-hub/memory';
+import type { ExtractedCard, SourceTurn } from '@memory-hub/memory';
 
 export interface ExtractionInput {
   readonly turns: readonly SourceTurn[];
@@ -11,7 +11,7 @@ export interface ExtractionInput {
 export interface ExtractionOutput {
   readonly cards: readonly ExtractedCard[];
   /** What gave no card, and why: for the log of the run. */
-  readonly dropped: readonly { readonly turnId: string; readonly reason: DropReason | string }[];
+  readonly dropped: readonly { readonly turnId: string; readonly reason: string }[];
 }
 
 /** Turns conversations into cards. An outage of what is behind it is thrown; the turns stay pending. */

@@ -50,6 +50,12 @@ interface FindingShape {
   readonly acknowledgedAt: string | null;
 }
 
+/** How an act ended. */
+export interface Acted {
+  readonly proposal: ProposalShape | null;
+  readonly faults: readonly Fault[];
+}
+
 export interface FileShape {
   readonly path: string;
   readonly text?: string;
@@ -59,7 +65,7 @@ export interface FileShape {
 const FIELDS = `id number state title asset { id status name title } revision { id digest number } approvalsGiven approvalsNeeded blockers
   viewerCan { edit submit withdraw approve requestChanges publish approveAndPublish }
   checks { name state error findings { id rule severity path line excerpt acknowledgedAt } }`;
-const PAYLOAD = `{ proposal { ${FIELDS} } userErrors { code message hint path } }`;
+const PAYLOAD = `{ proposal { ${FIELDS} } faults: userErrors { code message hint path } }`;
 
 /** A team with people of every role, and the acts of a review as GraphQL clients do them. */
 export class ReviewDesk {
@@ -71,6 +77,8 @@ export class ReviewDesk {
   private constructor(
     readonly hub: TestApp,
     readonly team: TestTeam,
+    /** The admin's own space. */
+    readonly personal: TestTeam,
     people: Readonly<Record<'admin' | 'author' | 'reviewer' | 'viewer', TestPerson>>,
   ) {
     ({ admin: this.admin, author: this.author, reviewer: this.reviewer, viewer: this.viewer } = people);
@@ -78,29 +86,19 @@ export class ReviewDesk {
 
   static async open(): Promise<ReviewDesk> {
     const hub = await startTestApp();
-    const { admin, team } = await hub.bootstrap({ reviewAlone: false });
+    const { admin, team, personal } = await hub.bootstrap({ reviewAlone: false });
     const [author, reviewer, viewer] = [
       await hub.createUser({ name: 'Bo' }),
       await hub.createUser({ role: 'reviewer', name: 'Chen' }),
       await hub.createUser({ role: 'viewer', name: 'Dee' }),
     ];
-    return new ReviewDesk(hub, team, { admin, author, reviewer, viewer });
+    return new ReviewDesk(hub, team, personal, { admin, author, reviewer, viewer });
   }
 
   /** Runs an act; gives the proposal, or the faults. */
-  async act(
-    name: string,
-    type: string,
-    input: object,
-    as: Caller,
-  ): Promise<{ proposal: ProposalShape | null; faults: readonly Fault[] }> {
-    const { [name]: payload } = await this.answer<{ proposal: ProposalShape | null; userErrors: Fault[] }>(
-      `mutation ($input: ${type}!) { ${name}(input: $input) ${PAYLOAD} }`,
-      input,
-      as,
-    );
-    if (payload === undefined) throw new Error(`${name} gave no payload`);
-    return { proposal: payload.proposal, faults: payload.userErrors };
+  async act(name: string, type: string, input: object, as: Caller): Promise<Acted> {
+    const mutation = `mutation ($input: ${type}!) { acted: ${name}(input: $input) ${PAYLOAD} }`;
+    return (await this.hub.must<{ acted: Acted }>(mutation, { input }, as)).acted;
   }
 
   /** An act that must succeed. */
@@ -188,20 +186,9 @@ export class ReviewDesk {
 
   async actOnAsset(name: string, assetId: string, as: Caller, extra: object = {}): Promise<Fault[]> {
     const type = name === 'rollBackAsset' ? 'RollBackAssetInput' : 'AssetActInput';
-    const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { asset { id } userErrors { code message hint path } } }`;
-    const { [name]: payload } = await this.answer<{ userErrors: Fault[] }>(
-      mutation,
-      { assetId, reason: 'It was wrong.', ...extra },
-      as,
-    );
-    return payload?.userErrors ?? [];
-  }
-
-  /** Payloads of a mutation by its name; errors of the whole request are thrown, `userErrors` are given. */
-  private async answer<T>(mutation: string, input: object, as: Caller): Promise<Readonly<Record<string, T>>> {
-    const { data, errors } = await this.hub.graphql(mutation, { input }, as);
-    if (data === null || errors.length > 0) throw new Error(JSON.stringify(errors));
-    return data as Record<string, T>;
+    const mutation = `mutation ($input: ${type}!) { acted: ${name}(input: $input) { faults: userErrors { code message hint path } } }`;
+    const input = { assetId, reason: 'It was wrong.', ...extra };
+    return (await this.hub.must<{ acted: { faults: Fault[] } }>(mutation, { input }, as)).acted.faults;
   }
 }
 

@@ -1,5 +1,8 @@
 import { invalidInput, LIMITS } from '@memory-hub/contracts';
 import { wellFormed } from '@memory-hub/retrieval';
+import { z } from 'zod';
+
+const record = z.record(z.string(), z.unknown());
 
 export function checkedTags(tags: readonly string[] | undefined): string[] | undefined {
   if (tags === undefined) return undefined;
@@ -25,5 +28,5 @@ export function checkedMetadata(metadata: Readonly<Record<string, unknown>> | un
   if (bytes > LIMITS.metadataBytes) throw invalidInput(['metadata'], `metadata has ${LIMITS.metadataBytes} bytes at most; this has ${bytes}.`);
   if ('history' in metadata) throw invalidInput(['metadata', 'history'], 'history is kept by the hub and cannot be written.', 'Leave it out.');
   // PostgreSQL holds no NUL in JSON; the same repair as for all other text.
-  return JSON.parse(JSON.stringify(metadata), (_key, value: unknown) => (typeof value === 'string' ? wellFormed(value).text : value)) as Record<string, unknown>;
+  return record.parse(JSON.parse(JSON.stringify(metadata), (_key, value: unknown) => (typeof value === 'string' ? wellFormed(value).text : value)));
 }

@@ -1,4 +1,4 @@
-import { Args, ID, Int, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { decodeId, encodeId } from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
 import { Authorize, type RequestContext } from '../../../common';
@@ -6,6 +6,7 @@ import { ActorRef, AgentRef, Ctx, NodeRegistry, pageRequest, toConnection } from
 import { Users } from '../../identity';
 import { MemoryReader } from '../memory-reader.service';
 import { Memories } from '../memories.service';
+import { CardsArgs } from './memory.args';
 import { Card, CardConnection, CardHistory, CardSource, SceneRef } from './memory.types';
 import { cardView } from './memory.views';
 
@@ -24,11 +25,7 @@ export class CardResolver {
   @Query(() => CardConnection, { description: 'Cards that the viewer may read, newest first.' })
   async cards(
     @Ctx() ctx: RequestContext,
-    @Args('agentId', { type: () => ID, nullable: true }) agentId?: string | null,
-    @Args('category', { type: () => String, nullable: true }) category?: string | null,
-    @Args('includeHistory', { type: () => Boolean, nullable: true }) includeHistory?: boolean | null,
-    @Args('first', { type: () => Int, nullable: true }) first?: number | null,
-    @Args('after', { type: () => String, nullable: true }) after?: string | null,
+    @Args() { agentId, category, includeHistory, first, after }: CardsArgs,
   ): Promise<InstanceType<typeof CardConnection>> {
     const filter = { ...(agentId == null ? {} : { agentId: decodeId('agent', agentId) }), ...(category == null ? {} : { category }), includeHistory: includeHistory === true };
     const page = await this.memories.list(ctx, filter, pageRequest(first, after));

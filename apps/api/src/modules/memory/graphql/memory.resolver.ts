@@ -137,8 +137,9 @@ function agentOf({ agentId }: { agentId?: string | null }): { agentId?: string }
 }
 
 /** GraphQL's null and absence are both "not given". */
-function given<K extends string, T>(key: K, value: T | null | undefined): { [P in K]?: T } {
-  return value == null ? {} : ({ [key]: value } as { [P in K]: T });
+function given<K extends string, T>(key: K, value: T | null | undefined): Partial<Record<K, T>> {
+  const field: Partial<Record<string, T>> = value == null ? {} : { [key]: value };
+  return field;
 }
 
 function metadataOf(metadata: unknown): { metadata?: Record<string, unknown> } {

@@ -1,9 +1,10 @@
-import { Args, ID, Int, Query, Resolver } from '@nestjs/graphql';
+import { Args, Query, Resolver } from '@nestjs/graphql';
 import { decodeId, notFound } from '@memory-hub/contracts';
 import { Authenticator, Authorize, type RequestContext } from '../../../common';
 import { Ctx } from '../../../infrastructure/graphql';
 import { MemoryReader } from '../memory-reader.service';
 import { Recall as RecallService } from '../recall.service';
+import { RecallArgs } from './memory.args';
 import { Recall } from './recall.types';
 import { recallView } from './recall.views';
 
@@ -19,10 +20,7 @@ export class RecallResolver {
   @Query(() => Recall, { description: 'What an agent should know before its next turn. A person sees it for an agent of their own.' })
   async recall(
     @Ctx() ctx: RequestContext,
-    @Args('text', { type: () => String }) text: string,
-    @Args('agentId', { type: () => ID, nullable: true }) agentId?: string | null,
-    @Args('sessionId', { type: () => String, nullable: true }) sessionId?: string | null,
-    @Args('budgetTokens', { type: () => Int, nullable: true }) budgetTokens?: number | null,
+    @Args() { text, agentId, sessionId, budgetTokens }: RecallArgs,
   ): Promise<Recall> {
     const agent = await this.asAgent(ctx, agentId ?? null);
     const answer = await this.memory.recall(agent, { text, ...(sessionId == null ? {} : { sessionId }), ...(budgetTokens == null ? {} : { budgetTokens }) });
