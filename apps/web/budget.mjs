@@ -59,7 +59,7 @@ async function measure(page) {
 async function load(url) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     try {
-      const response = await fetch(url, { redirect: 'error', headers: { cookie: 'memhub_budget=1' } });
+      const response = await fetch(url, { redirect: 'error', headers: { cookie: 'memhub_signed_in=1' } });
       return await response.text();
     } catch (error) {
       if (error.cause?.code !== 'ECONNREFUSED') throw error;

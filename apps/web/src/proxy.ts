@@ -1,11 +1,13 @@
 import { NextResponse, type NextRequest } from 'next/server';
+import { SIGNED_IN_COOKIE } from './data/cookies';
 
 /**
  * Every page carries a content security policy with its own nonce: no script or style runs that the build did not
  * make, and the page talks to its own origin only.
  */
 export function proxy(request: NextRequest): NextResponse {
-  if (OF_THE_HUB.test(request.nextUrl.pathname) && !hasSession(request)) return toSignIn(request);
+  if (OF_THE_HUB.test(request.nextUrl.pathname) && !request.cookies.has(SIGNED_IN_COOKIE))
+    return toSignIn(request);
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
@@ -20,17 +22,13 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 const OF_THE_HUB = /^\/(search|review|agents|team)(\/|$)/;
-const SESSION_COOKIE = /^(__Host-memhub|memhub_(?!locale$|theme$).+)$/;
-
-/** Whether the browser sends a session at all; the hub decides what it is worth. */
-function hasSession(request: NextRequest): boolean {
-  return request.cookies.getAll().some(({ name }) => SESSION_COOKIE.test(name));
-}
-
-/** The address is relative: only the browser knows under which host it reached the hub. */
-function toSignIn({ nextUrl: { pathname, search } }: NextRequest): NextResponse {
-  const location = `/sign-in?next=${encodeURIComponent(pathname + search)}`;
-  return new NextResponse(null, { status: 307, headers: { location, 'cache-control': 'no-store' } });
+/** Next sends a redirect to its own host as a path, so it holds under whatever address the hub was reached. */
+function toSignIn({ nextUrl }: NextRequest): NextResponse {
+  const target = new URL('/sign-in', nextUrl);
+  target.searchParams.set('next', nextUrl.pathname + nextUrl.search);
+  const response = NextResponse.redirect(target);
+  response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 export const config = {

@@ -8,6 +8,7 @@ export { dot } from './embedder/vector';
 export { loadTokenizer } from './tokenizer/tokenizer';
 export type { Tokenizer, TokenizerOptions } from './tokenizer/tokenizer';
 export { centre } from './centring/centre';
+export { centredCosine } from './centring/centred-cosine';
 export { MEANS_VERSION } from './centring/language-means';
 export { calibratedLikeness, cosineFloor, languagePair } from './likeness/likeness';
 export type { LanguagePair } from './likeness/likeness';

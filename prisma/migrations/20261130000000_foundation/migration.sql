@@ -240,6 +240,7 @@ CREATE TABLE "asset_revision" (
     "author_kind" TEXT NOT NULL,
     "author_id" UUID NOT NULL,
     "parent_id" UUID,
+    "submitted" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "asset_revision_pkey" PRIMARY KEY ("id")
@@ -874,6 +875,7 @@ CREATE INDEX turn_id_idx ON turn (id);
 
 CREATE INDEX access_class_tokens_idx ON access_class USING gin (tokens);
 CREATE INDEX search_chunk_pending_idx ON search_chunk (embed_priority, embed_after) WHERE embed_state = 0;
+CREATE INDEX search_chunk_waiting_idx ON search_chunk (acl_id) WHERE embed_state = 0;
 CREATE INDEX search_chunk_asset_idx ON search_chunk (asset_id) WHERE asset_id IS NOT NULL;
 CREATE INDEX search_chunk_conversation_idx ON search_chunk (conversation_id, position) WHERE conversation_id IS NOT NULL;
 CREATE INDEX asset_revision_proposal_idx ON asset_revision (proposal_id);

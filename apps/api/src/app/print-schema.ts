@@ -24,7 +24,8 @@ export async function printHubSchema(): Promise<string> {
 const HEADER = '# Made from the code: pnpm --filter @memory-hub/api schema. Do not edit.\n\n';
 
 function providersOf(feature: unknown): unknown[] {
-  return typeof feature === 'function' ? (Reflect.getMetadata(MODULE_METADATA.PROVIDERS, feature) as unknown[] | undefined) ?? [] : [];
+  const providers: unknown = typeof feature === 'function' ? Reflect.getMetadata(MODULE_METADATA.PROVIDERS, feature) : undefined;
+  return Array.isArray(providers) ? providers : [];
 }
 
 function isResolver(provider: unknown): provider is Type {

@@ -3,6 +3,7 @@ import { classOfAgent, classOfApiKey } from '@memory-hub/permissions';
 import { freePort, startTestDatabase, type TestDatabase } from '@memory-hub/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Client } from 'pg';
+import { z } from 'zod';
 import { Authenticator, type RequestContext } from '../common';
 import { readSettings, type Environment } from '../config';
 import { AccessClasses, UnitOfWork } from '../infrastructure/prisma';
@@ -49,7 +50,7 @@ export interface GraphqlReply {
   readonly status: number;
   readonly headers: Headers;
   readonly data: Record<string, unknown> | null;
-  readonly errors: readonly { readonly message: string; readonly path?: readonly unknown[]; readonly extensions: Readonly<Record<string, unknown>> }[];
+  readonly errors: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined; readonly extensions: Readonly<Record<string, unknown>> }[];
 }
 
 export interface TestTeam {
@@ -109,19 +110,20 @@ export class TestApp {
       headers: { 'content-type': 'application/json', ...credentialsOf(as), ...headers },
       body: JSON.stringify({ query, variables }),
     });
-    const body = (await response.json()) as Partial<Pick<GraphqlReply, 'data' | 'errors'>>;
-    return { status: response.status, headers: response.headers, data: body.data ?? null, errors: body.errors ?? [] };
+    const { data, errors } = BODY.parse(await response.json());
+    return { status: response.status, headers: response.headers, data, errors };
   }
 
   /** The data of an operation that must succeed, `userErrors` included. */
-  async must<T>(query: string, variables: object = {}, as: Caller = null): Promise<T> {
+  async must<T>(query: string, variables?: object, as?: Caller): Promise<T>;
+  async must(query: string, variables: object = {}, as: Caller = null): Promise<unknown> {
     const { data, errors } = await this.graphql(query, variables, as);
     if (data === null || errors.length > 0) throw new Error(`GraphQL failed: ${JSON.stringify(errors)}`);
     for (const [field, value] of Object.entries(data)) {
       const faults = typeof value === 'object' && value !== null && 'userErrors' in value ? value.userErrors : [];
       if (Array.isArray(faults) && faults.length > 0) throw new Error(`${field}: ${JSON.stringify(faults)}`);
     }
-    return data as T;
+    return data;
   }
 
   /** The first run, once: an organisation with its admin, and a team whose admin they are. */
@@ -222,6 +224,12 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
+const BODY = z.object({
+  data: z.record(z.string(), z.unknown()).nullish().transform((data) => data ?? null),
+  errors: z.array(z.looseObject({ message: z.string(), path: z.array(z.unknown()).optional(), extensions: z.record(z.string(), z.unknown()).default({}) })).default([]),
+});
+const SESSION = z.object({ viewer: z.object({ user: z.object({ id: z.string() }), csrfToken: z.string() }) });
+
 const VIEWER = 'viewer { user { id } csrfToken } userErrors { code message path }';
 const CLAIM = `mutation ($input: ClaimSetupInput!) { claimSetup(input: $input) { ${VIEWER} } }`;
 const ACCEPT = `mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { ${VIEWER} } }`;
@@ -237,10 +245,10 @@ export function credentialsOf(as: Caller): Record<string, string> {
 
 /** The person of an answer that opened a session. */
 export function signedIn(reply: GraphqlReply, field: string, person: { name: string; email: string; password: string }): TestPerson {
-  const payload = reply.data?.[field] as { viewer: { user: { id: string }; csrfToken: string } | null } | undefined;
+  const payload = SESSION.safeParse(reply.data?.[field]);
   const cookie = reply.headers.getSetCookie()[0]?.split(';', 1)[0];
-  if (payload?.viewer == null || cookie === undefined) throw new Error(`${field} opened no session: ${JSON.stringify(reply)}`);
-  const { user, csrfToken } = payload.viewer;
+  if (!payload.success || cookie === undefined) throw new Error(`${field} opened no session: ${JSON.stringify(reply)}`);
+  const { user, csrfToken } = payload.data.viewer;
   const { name, email, password } = person;
   return { kind: 'person', id: user.id, uuid: uuidOf(user.id), cookie, csrf: csrfToken, name, email, password };
 }

@@ -3,7 +3,8 @@ import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { THEME_COOKIE, themeOf } from '../i18n/locales';
+import { THEME_COOKIE } from '../data/cookies';
+import { themeOf } from '../i18n/locales';
 import '../styles/index.css';
 
 const sans = localFont({

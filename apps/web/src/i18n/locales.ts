@@ -2,9 +2,6 @@
 export const LOCALES = ['en', 'zh-CN'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-export const LOCALE_COOKIE = 'memhub_locale';
-export const THEME_COOKIE = 'memhub_theme';
-
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 

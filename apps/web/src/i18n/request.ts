@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
-import { LOCALE_COOKIE, pickLocale } from './locales';
+import { LOCALE_COOKIE } from '../data/cookies';
+import { pickLocale } from './locales';
 
 export default getRequestConfig(async () => {
   const locale = pickLocale(

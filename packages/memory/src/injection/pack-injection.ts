@@ -50,7 +50,7 @@ export const DEFAULT_INJECTION_BUDGET: InjectionBudget = {
   cards: LIMITS.injectedCards,
   cardCharacters: LIMITS.injectedCardCharacters,
   dynamicCharacters: LIMITS.injectedCharacters,
-  stableCharacters: 12_000,
+  stableCharacters: 40_000,
 };
 
 export interface InjectionInput {
@@ -59,6 +59,8 @@ export interface InjectionInput {
   readonly persona: string;
   readonly scenes: readonly InjectionScene[];
   readonly summaries: readonly MountedSummary[];
+  /** Mounted texts that stand in the prompt as they are; their budget was taken before. */
+  readonly inline?: readonly MountedSummary[];
   readonly toolGuide: string;
   readonly budget?: Partial<InjectionBudget>;
 }
@@ -72,6 +74,14 @@ export type InjectionOutcome =
   | 'too_many_of_source'
   | 'too_many_of_author';
 
+export const STABLE_SECTIONS = ['persona', 'scenes', 'mounted', 'inline', 'tools'] as const;
+
+/** A part of the stable block. */
+export interface StableSection {
+  readonly name: (typeof STABLE_SECTIONS)[number];
+  readonly text: string;
+}
+
 export interface UsedCard {
   readonly id: string;
   readonly outcome: InjectionOutcome;
@@ -84,6 +94,8 @@ export interface PackedInjection {
   readonly dynamic: string;
   /** Goes to the end of the system prompt. The same bytes for the same input in any order; never a time of now. */
   readonly stable: string;
+  /** The parts of the stable block, as they stand in it. */
+  readonly sections: readonly StableSection[];
   readonly used: readonly UsedCard[];
 }
 
@@ -101,7 +113,7 @@ export function packInjection(input: InjectionInput): PackedInjection {
   const { lines, used } = packCards(input.cards, budget);
   return {
     dynamic: lines.length === 0 ? '' : fence('recall', [NOTE, ...lines].join('\n')),
-    stable: packStable(input, budget.stableCharacters),
+    ...packStable(input, budget.stableCharacters),
     used,
   };
 }
@@ -157,24 +169,47 @@ function attributeText(text: string, limit: number): string {
   return cutText(oneLine(text).replace(/[[\]·]/g, ' '), limit).text;
 }
 
-function packStable(input: InjectionInput, limit: number): string {
-  const scenes = [...input.scenes].sort((a, b) => a.order - b.order || compare(a.id, b.id));
-  const summaries = [...input.summaries].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));
-  const sections = [
-    section('Persona', input.persona.trim()),
-    section(
-      'Scenes',
-      scenes.map(({ title, summary }) => `- ${cutLine(`${title}: ${summary}`, 240).text}`).join('\n'),
-    ),
-    section(
-      'Mounted',
-      summaries.map(({ title, text }) => `- ${cutLine(`${title}: ${text}`, 600).text}`).join('\n'),
-    ),
-    section('Tools', input.toolGuide.trim()),
-  ].filter((text) => text !== '');
-  if (sections.length === 0) return '';
-  const body = neutralise([STABLE_NOTE, ...sections].join('\n\n'));
-  return fence('profile', cutText(body, limit - fenceLength('profile'), '\n[…]').text);
+function packStable(
+  input: InjectionInput,
+  limit: number,
+): { stable: string; sections: StableSection[] } {
+  const sections = STABLE_SECTIONS.map((name) => ({ name, text: neutralise(sectionText(name, input)) })).filter(
+    ({ text }) => text !== '',
+  );
+  if (sections.length === 0) return { stable: '', sections };
+  const body = [STABLE_NOTE, ...sections.map(({ text }) => text)].join('\n\n');
+  return { stable: fence('profile', cutText(body, limit - fenceLength('profile'), '\n[…]').text), sections };
+}
+
+function sectionText(name: StableSection['name'], input: InjectionInput): string {
+  switch (name) {
+    case 'persona':
+      return section('Persona', input.persona.trim());
+    case 'scenes':
+      return section('Scenes', sceneLines(input.scenes));
+    case 'mounted':
+      return section('Mounted', byPriority(input.summaries).map(summaryLine).join('\n'));
+    case 'inline':
+      return byPriority(input.inline ?? [])
+        .map(({ title, text }) => section(`Mounted: ${oneLine(title)}`, text.trim()))
+        .filter((text) => text !== '')
+        .join('\n\n');
+    case 'tools':
+      return section('Tools', input.toolGuide.trim());
+  }
+}
+
+function sceneLines(scenes: readonly InjectionScene[]): string {
+  const ordered = [...scenes].sort((a, b) => a.order - b.order || compare(a.id, b.id));
+  return ordered.map(({ title, summary }) => `- ${cutLine(`${title}: ${summary}`, 240).text}`).join('\n');
+}
+
+function summaryLine({ title, text }: MountedSummary): string {
+  return `- ${cutLine(`${title}: ${text}`, 600).text}`;
+}
+
+function byPriority(texts: readonly MountedSummary[]): MountedSummary[] {
+  return [...texts].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));
 }
 
 function section(title: string, text: string): string {

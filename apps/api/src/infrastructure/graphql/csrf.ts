@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ApolloServerPlugin } from '@apollo/server';
 import { DomainError } from '@memory-hub/contracts';
+import { OperationTypeNode } from 'graphql';
 import type { GraphqlContext } from './context';
 
 /** The token that a page must send with every mutation of this session; follows from the session and our secret. */
@@ -17,7 +18,7 @@ export function csrfGuard(secretKey: string): ApolloServerPlugin<GraphqlContext>
     async requestDidStart() {
       return {
         async didResolveOperation({ operation, contextValue: { ctx, csrf } }) {
-          if (operation?.operation !== 'mutation' || ctx.principal.kind === 'agent') return;
+          if (operation?.operation !== OperationTypeNode.MUTATION || ctx.principal.kind === 'agent') return;
           const expected = ctx.sessionId === null ? null : csrfTokenOf(secretKey, ctx.sessionId);
           const fits = expected === null ? csrf !== undefined && csrf !== '' : isSame(expected, csrf ?? '');
           if (fits) return;

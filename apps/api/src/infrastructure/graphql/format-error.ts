@@ -52,7 +52,8 @@ export function errorPlugin(log: RootLogger): ApolloServerPlugin<GraphqlContext>
             const original = originalOf(errors?.[index]);
             const extensions: Record<string, unknown> = { ...formatted.extensions, requestId: ctx.requestId };
             if (!(original instanceof DomainError) || extensions['code'] !== original.code) return { ...formatted, extensions };
-            return { ...formatted, message: messageFor(ctx.locale, original).message, extensions };
+            const { message, hint } = messageFor(ctx.locale, original);
+            return { ...formatted, message, extensions: { ...extensions, hint: hint ?? undefined } };
           });
         },
       };

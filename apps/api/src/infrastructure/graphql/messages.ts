@@ -1,6 +1,7 @@
 import type { DomainError, ErrorCode } from '@memory-hub/contracts';
+import { inChinese } from './chinese';
 
-/** Chinese texts by code; the English text is the error's own, which names the field and the fix. */
+/** Chinese texts by code, for what has no sentence of its own. */
 const CHINESE: Readonly<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: '请先登录，或在请求中附上有效的 API 密钥。',
   FORBIDDEN: '你的角色或该密钥的权限范围不允许此操作。',
@@ -26,10 +27,14 @@ const CHINESE: Readonly<Record<ErrorCode, string>> = {
   INTERNAL: '服务器内部错误。',
 };
 
-/** The text of an error in the viewer's language. The Chinese one carries the exact English detail behind it. */
+/** Faults of the input: the exact English words say more than a general Chinese sentence. */
+const EXACT: ReadonlySet<ErrorCode> = new Set(['VALIDATION_FAILED', 'LIMIT_EXCEEDED']);
+
+/** The text of an error in the viewer's language; what is not translated word by word is said by its code. */
 export function messageFor(locale: 'en' | 'zh-CN', error: DomainError): { message: string; hint: string | null } {
   const hint = error.hint ?? null;
   if (locale === 'en') return { message: error.message, hint };
-  const detail = error.code === 'VALIDATION_FAILED' || error.code === 'LIMIT_EXCEEDED' ? `（${error.message}）` : '';
-  return { message: `${CHINESE[error.code]}${detail}`, hint };
+  const exact = EXACT.has(error.code);
+  const message = inChinese(error.message) ?? `${CHINESE[error.code]}${exact ? `（${error.message}）` : ''}`;
+  return { message, hint: hint === null ? null : (inChinese(hint) ?? (exact ? hint : null)) };
 }

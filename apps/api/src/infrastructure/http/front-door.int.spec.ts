@@ -108,6 +108,12 @@ describe('the front door', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('shows a browser that opens it no page of anybody', async () => {
+    const { status, headers, body } = await send('/graphql', { headers: { accept: 'text/html' } });
+    expect([status, headers['content-security-policy']]).toEqual([400, expect.stringContaining("default-src 'none'") as string]);
+    expect(body).not.toMatch(/<html|<script/i);
+  });
+
   it('takes no request id from outside, because it goes into the log', async () => {
     const answer = await post('{ viewer { user { id } } }', { 'x-request-id': 'forged', ...credentialsOf(person) });
     expect(answer.headers['x-request-id']).not.toBe('forged');

@@ -49,6 +49,8 @@ export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): 
     if (path !== '/healthz' && !isOurHost(request.host, rules)) return refuse(reply, request, hostError());
     if (path === null) return;
     void reply.header('cache-control', 'no-store');
+    // Nothing of ours is a page; what a browser is made to open here can do nothing.
+    void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
     if (!serves(options.roles, path)) return refuse(reply, request, notServed());
     if (!isOurOrigin(request.headers.origin, rules)) return refuse(reply, request, originError());
     if (isProbe(path)) return;

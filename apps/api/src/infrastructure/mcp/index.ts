@@ -1,2 +1,3 @@
-export { defineTool, McpTool, type Tool, type ToolCall, type ToolDefinition, type ToolResult } from './tool';
 export { McpModule } from './mcp.module';
+export { ToolRegistry } from './tool-registry';
+export { defineTool, McpTool, type Tool, type ToolCall, type ToolDefinition, type ToolResult } from './tool';

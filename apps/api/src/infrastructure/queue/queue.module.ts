@@ -1,4 +1,4 @@
-import { Global, Inject, Injectable, Module, type DynamicModule, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Inject, Injectable, Module, type DynamicModule, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { QUEUES, TOPICS, type QueueName, type Topic } from '@memory-hub/contracts';
 import { Authenticator } from '../../common';
@@ -22,7 +22,7 @@ const CONCURRENCY: Readonly<Record<QueueName, number>> = { memory: 2, review: 2,
 
 /** Starts the relay, the workers and the sweepers of a process with the worker role. */
 @Injectable()
-export class QueueRuntime implements OnApplicationBootstrap, OnApplicationShutdown {
+export class QueueRuntime implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly draining = new AbortController();
   private stopSteps: (() => Promise<unknown>)[] = [];
 
@@ -68,7 +68,8 @@ export class QueueRuntime implements OnApplicationBootstrap, OnApplicationShutdo
     ];
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the connections to the database end, which running jobs still need. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.draining.abort();
     for (const step of this.stopSteps) await step();
     this.stopSteps = [];

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { digestOf, encodeId } from '@memory-hub/contracts';
 import { estimateTokens } from '@memory-hub/skills';
 import type { RequestContext } from '../../common';
-import { ToolRegistry } from '../../infrastructure/mcp/tool-registry';
-import { injectedItem, Recall, type UsedItem } from '../memory';
+import { ToolRegistry } from '../../infrastructure/mcp';
+import { injectedItem, Recall, type RecallAnswer, type UsedItem } from '../memory';
 import { AgentEyes } from './agent-eyes.service';
 import type { Agent } from './domain/agent';
 import { INJECTED_WORDS } from './domain/injected-words';
 import type { Loadout } from './domain/loadout';
-import { stableSections } from './domain/stable-sections';
 import { Loadouts } from './loadout.service';
 
 export interface InjectedPart {
@@ -49,7 +48,7 @@ export class Manifests {
   /** @param sampleText a message to recall for; without one nothing is recalled */
   async preview(viewer: RequestContext, agent: Agent, sampleText: string): Promise<Manifest> {
     const ctx = await this.eyes.of(viewer, agent);
-    const answer = await this.recall.recall(ctx, { text: sampleText });
+    const answer = await this.recall.recall(ctx, { text: sampleText, preview: true });
     const loadout = await this.loadouts.of(ctx);
     const { locale } = viewer;
     return {
@@ -58,7 +57,7 @@ export class Manifests {
       tools: this.tools.listFor(ctx).map(({ tool }) => tool.definition.name),
       tokens: estimateTokens(answer.stable) + estimateTokens(answer.dynamic),
       used: [
-        ...standingParts(locale, answer.stable),
+        ...standingParts(locale, answer.sections),
         ...mountedParts(locale, loadout),
         ...recalledParts(viewer, answer.used),
       ],
@@ -69,10 +68,10 @@ export class Manifests {
 
 type Locale = RequestContext['locale'];
 
-function standingParts(locale: Locale, stable: string): InjectedPart[] {
+function standingParts(locale: Locale, sections: RecallAnswer['sections']): InjectedPart[] {
   const words = INJECTED_WORDS[locale];
-  return stableSections(stable).flatMap(({ name, text }) =>
-    name === 'mounted'
+  return sections.flatMap(({ name, text }) =>
+    name === 'mounted' || name === 'inline'
       ? []
       : [
           {

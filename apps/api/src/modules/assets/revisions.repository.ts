@@ -85,22 +85,28 @@ export class RevisionsRepository {
       SELECT path, digest, coalesce(bytes, ''::bytea) AS bytes FROM memhub_revision_files(${revisionId}::uuid)`;
   }
 
+  /** Notes that a revision is in review, so that its reviewers go on seeing it. */
+  async markSubmitted(ctx: TxContext, revisionId: string): Promise<void> {
+    await ctx.tx
+      .$executeRaw`UPDATE asset_revision SET submitted = true WHERE id = ${revisionId}::uuid AND NOT submitted`;
+  }
+
   /** Moves the newest revision of a proposal to its class; true when it had another. */
   async reclassNewest(ctx: TxContext, revisionId: string, aclId: string): Promise<boolean> {
-    const moved = await ctx.tx
-      .$executeRaw`UPDATE asset_revision SET acl_id = ${aclId}::uuid WHERE id = ${revisionId}::uuid AND acl_id <> ${aclId}::uuid`;
+    const moved = await ctx.tx.$executeRaw`
+      UPDATE asset_revision SET acl_id = ${aclId}::uuid WHERE id = ${revisionId}::uuid AND acl_id <> ${aclId}::uuid`;
     return moved > 0;
   }
 
-  /** Moves what was written earlier on the way of a proposal. */
+  /** Moves what was written earlier on the way of a proposal: what was in review to one class, the rest to another. */
   async reclassEarlier(
     ctx: TxContext,
     proposal: { id: string; revisionId: string },
-    aclId: string,
+    to: { submittedAclId: string; draftAclId: string },
   ): Promise<void> {
     await ctx.tx.$executeRaw`
-      UPDATE asset_revision SET acl_id = ${aclId}::uuid
-      WHERE proposal_id = ${proposal.id}::uuid AND id <> ${proposal.revisionId}::uuid AND acl_id <> ${aclId}::uuid`;
+      UPDATE asset_revision SET acl_id = CASE WHEN submitted THEN ${to.submittedAclId}::uuid ELSE ${to.draftAclId}::uuid END
+      WHERE proposal_id = ${proposal.id}::uuid AND id <> ${proposal.revisionId}::uuid`;
   }
 }
 

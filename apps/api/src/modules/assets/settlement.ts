@@ -47,9 +47,10 @@ export class Settlement {
     const reviewed = proposal.state === 'published' ? { ...proposal, state: 'in_review' as const } : proposal;
     const earlierAclId = await this.classFor(ctx, proposalTokens(reviewed, asset));
     await this.proposals.reclass(ctx, proposal, { aclId, earlierAclId });
-    // What was never submitted stays its authors', also when later words of theirs are reviewed and published.
+    // What was never in review stays its authors', also when later words of theirs are reviewed and published.
     const draftAclId = await this.classFor(ctx, proposalTokens({ ...proposal, state: 'draft' }, asset));
-    await this.revisions.reclassEarlier(ctx, proposal, draftAclId);
+    await this.revisions.reclassEarlier(ctx, proposal, { submittedAclId: earlierAclId, draftAclId });
+    if (proposal.state === 'in_review') await this.revisions.markSubmitted(ctx, proposal.revisionId);
     if (proposal.state !== 'published') await this.revisions.reclassNewest(ctx, proposal.revisionId, aclId);
   }
 

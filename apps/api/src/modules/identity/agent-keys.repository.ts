@@ -48,10 +48,10 @@ export class AgentKeysRepository {
   async retire(ctx: TxContext, agentId: string, at: Date): Promise<string[]> {
     const rows = await ctx.tx.$queryRaw<{ id: string }[]>`
       UPDATE api_key SET
-        revoked_at = CASE WHEN ${at} <= ${ctx.now}::timestamptz THEN ${ctx.now} END,
-        expires_at = CASE WHEN ${at} <= ${ctx.now}::timestamptz THEN expires_at ELSE least(expires_at, ${at}) END
+        revoked_at = CASE WHEN ${at}::timestamptz <= ${ctx.now}::timestamptz THEN ${ctx.now}::timestamptz END,
+        expires_at = CASE WHEN ${at}::timestamptz <= ${ctx.now}::timestamptz THEN expires_at ELSE least(expires_at, ${at}::timestamptz) END
       WHERE agent_id = ${agentId}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[]) AND revoked_at IS NULL
-        AND (expires_at IS NULL OR expires_at > ${ctx.now})
+        AND (expires_at IS NULL OR expires_at > ${ctx.now}::timestamptz)
       RETURNING id`;
     return rows.map(({ id }) => id);
   }

@@ -30,8 +30,11 @@ export class UsersRepository {
     return ctx.tx.agent.findMany({ where: { id: { in: [...ids] }, aclId: { in: [...ctx.classes] } }, select: { id: true, name: true } });
   }
 
+  /** The subject that stands for the person in memories goes by the same name. */
   async updateProfile(ctx: TxContext, id: string, profile: Partial<Profile>): Promise<void> {
     await ctx.tx.user.updateMany({ where: { id, orgId: ctx.orgId }, data: profile });
+    if (profile.name === undefined) return;
+    await ctx.tx.subject.updateMany({ where: { userId: id, aclId: { in: [...ctx.classes] } }, data: { label: profile.name } });
   }
 
   async organisation(ctx: TxContext): Promise<{ id: string; name: string } | null> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, LIMITS, type SearchMode } from '@memory-hub/contracts';
-import { DEFAULT_INJECTION_BUDGET, packInjection, type InjectionCard } from '@memory-hub/memory';
+import { DEFAULT_INJECTION_BUDGET, packInjection, type InjectionCard, type StableSection } from '@memory-hub/memory';
 import type { RequestContext } from '../../common';
 import { UnitOfWork } from '../../infrastructure/prisma';
 import { RootLogger } from '../../infrastructure/telemetry';
@@ -17,6 +17,8 @@ export interface RecallInput {
   readonly sessionId?: string | undefined;
   readonly text: string;
   readonly budgetTokens?: number | undefined;
+  /** Somebody looks at what an agent would receive; such a look leaves no trace in the heat. */
+  readonly preview?: boolean;
 }
 
 export interface UsedItem {
@@ -33,6 +35,8 @@ export interface RecallAnswer {
   readonly dynamic: string;
   /** Goes to the end of the system prompt; the same bytes until something of it changes. */
   readonly stable: string;
+  /** The parts of the stable block, as they stand in it. */
+  readonly sections: readonly StableSection[];
   readonly used: readonly UsedItem[];
   readonly mode: SearchMode;
   readonly degraded: readonly Degradation[];
@@ -71,8 +75,8 @@ export class Recall {
       const entry = outcomes.get(keyOf(hit));
       return { id: hit.assetId ?? hit.itemId, kind: hit.kind === 'card' ? 'card' : hit.kind === 'skill' ? 'skill' : 'chat_memory', title: hit.body.slice(0, 80), characters: entry?.characters ?? 0, outcome: entry?.outcome ?? 'over_budget', why: hit.why };
     });
-    this.warm(ctx, found.hits.filter((hit) => (outcomes.get(keyOf(hit))?.characters ?? 0) > 0));
-    return { dynamic: packed.dynamic, stable: stable.text, used, mode: found.mode, degraded: found.degraded, tookMs: Math.round(performance.now() - began) };
+    if (input.preview !== true) this.warm(ctx, found.hits.filter((hit) => (outcomes.get(keyOf(hit))?.characters ?? 0) > 0));
+    return { dynamic: packed.dynamic, stable: stable.text, sections: stable.sections, used, mode: found.mode, degraded: found.degraded, tookMs: Math.round(performance.now() - began) };
   }
 
   private async scopeOf(ctx: RequestContext, sessionId: string | undefined): Promise<RecallScope> {

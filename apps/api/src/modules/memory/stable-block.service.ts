@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { packInjection } from '@memory-hub/memory';
+import { packInjection, type StableSection } from '@memory-hub/memory';
 import type { RequestContext } from '../../common';
 import { UnitOfWork } from '../../infrastructure/prisma';
 import { LoadoutReader } from './domain/loadout-reader';
@@ -9,6 +9,7 @@ import type { Memory } from './domain/scene';
 
 export interface StableBlock {
   readonly text: string;
+  readonly sections: readonly StableSection[];
 }
 
 /** Persona, scene index, mounted texts and tool guide. The same bytes until one of them changes; no time of now. */
@@ -23,14 +24,15 @@ export class StableBlocks {
   async of(ctx: RequestContext, memory: Memory): Promise<StableBlock> {
     const { inline, summaries } = await this.loadout.stableParts(ctx);
     const { persona, scenes } = await this.work.read(ctx, async (tx) => ({ persona: await this.scenes.persona(tx, memory), scenes: await this.scenes.of(tx, memory) }));
-    const { stable } = packInjection({
+    const { stable, sections } = packInjection({
       cards: [],
       persona: persona?.markdown ?? '',
       // The order was fixed when the scenes were rendered: their own, not today's heat.
       scenes: scenes.map((scene, order) => ({ id: scene.id, title: scene.title, summary: scene.summary, order })),
-      summaries: [...inline, ...summaries].map(({ id, title, text, priority }) => ({ id, title, text, priority })),
+      summaries,
+      inline,
       toolGuide: TOOL_GUIDE,
     });
-    return { text: stable };
+    return { text: stable, sections };
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { QueryFilters } from '@memory-hub/retrieval';
 import type { TxContext } from '../../infrastructure/prisma';
+import type { ResolvedNames } from './domain/qualifiers';
 import type { Hit } from './domain/retrieval-query';
 
 export interface Names {
@@ -30,8 +32,33 @@ export class NamesRepository {
     };
   }
 
-  async conversation(ctx: TxContext, sessionId: string): Promise<string | null> {
-    const found = await ctx.tx.conversation.findFirst({ where: { sessionId, aclId: { in: [...ctx.classes] } }, select: { id: true }, orderBy: { startedAt: 'desc' } });
-    return found?.id ?? null;
+  /** Sessions with this id of the client: one per agent that used it. */
+  async conversations(ctx: TxContext, sessionIds: readonly string[]): Promise<string[]> {
+    if (sessionIds.length === 0) return [];
+    return idsOf(ctx.tx.conversation.findMany({ where: { sessionId: { in: [...sessionIds] }, aclId: { in: [...ctx.classes] } }, select: { id: true } }));
   }
+
+  /** Ids behind the names of qualifiers. A space also answers to its slug; case does not matter. */
+  async resolve(ctx: TxContext, { spaces, agents, authors, sessions }: QueryFilters): Promise<ResolvedNames> {
+    const aclId = { in: [...ctx.classes] };
+    const named = (names: readonly string[]) => names.map((name) => ({ name: { equals: name, mode: 'insensitive' as const } }));
+    const agentsNamed = async (names: readonly string[]): Promise<string[]> =>
+      names.length === 0 ? [] : idsOf(ctx.tx.agent.findMany({ where: { aclId, OR: named(names) }, select: { id: true } }));
+    return {
+      spaces:
+        spaces.length === 0
+          ? []
+          : await idsOf(ctx.tx.space.findMany({ where: { aclId, OR: [...named(spaces), { slug: { in: spaces.map((slug) => slug.toLowerCase()) } }] }, select: { id: true } })),
+      agents: await agentsNamed(agents),
+      authors:
+        authors.length === 0
+          ? []
+          : [...(await agentsNamed(authors)), ...(await idsOf(ctx.tx.user.findMany({ where: { orgId: ctx.orgId, OR: named(authors) }, select: { id: true } })))],
+      sessions: await this.conversations(ctx, sessions),
+    };
+  }
+}
+
+async function idsOf(rows: PromiseLike<readonly { readonly id: string }[]>): Promise<string[]> {
+  return (await rows).map((row) => row.id);
 }

@@ -8,6 +8,7 @@ import { HubSearchTool } from './mcp/hub-search.tool';
 import { MeaningLeg } from './meaning-leg';
 import { NamesRepository } from './names.repository';
 import { Retriever } from './retriever.service';
+import { SearchPages } from './search-pages';
 import { SearchRepository } from './search.repository';
 import { SearchView } from './search-view.service';
 import { FoldClassStatistics } from './sweepers/fold-class-statistics.sweeper';
@@ -26,6 +27,7 @@ import { VectorRows } from './vectors/vector-rows.system';
     MeaningLeg,
     NamesRepository,
     Retriever,
+    SearchPages,
     SearchRepository,
     SearchResolver,
     SearchView,

@@ -21,12 +21,12 @@ export class SearchView {
   ) {}
 
   async search(ctx: RequestContext, query: RetrievalQuery): Promise<NamedAnswer> {
-    const answer = await this.retriever.retrieve(ctx, query);
+    const answer = await this.retriever.retrieve(ctx, { reading: 'qualifiers', ...query });
     return { ...answer, names: await this.work.read(ctx, (tx) => this.names.of(tx, answer.hits)) };
   }
 
-  /** The uuid of a session that the principal may read; null when there is none. */
-  async conversationOf(ctx: RequestContext, sessionId: string): Promise<string | null> {
-    return this.work.read(ctx, (tx) => this.names.conversation(tx, sessionId));
+  /** Uuids of the readable sessions with this id of the client. */
+  async conversationsOf(ctx: RequestContext, sessionId: string): Promise<string[]> {
+    return this.work.read(ctx, (tx) => this.names.conversations(tx, [sessionId]));
   }
 }

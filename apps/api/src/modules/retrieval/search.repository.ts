@@ -1,22 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { ConfirmedChunk } from './domain/confirmed-chunk';
+import type { ClassStatistics, TermFrequency } from './domain/corpus';
 import type { Scope } from './domain/scope';
-
-export interface TermFrequency {
-  readonly aclId: string;
-  readonly term: bigint;
-  readonly documents: number;
-}
-
-export interface ClassStatistics {
-  readonly aclId: string;
-  readonly documents: number;
-  readonly totalLength: number;
-}
 
 /** A term that is in more documents of a class than this is common; counting on would only cost time. */
 const COUNTED_DOCUMENTS = 2_000;
+const COUNTED_WAITING = 10_000;
 /** Up to so many probes each (class, term) is counted by itself; beyond, one walk through the terms of all classes. */
 const MOST_PROBES = 1_000;
 
@@ -36,7 +26,7 @@ export class SearchRepository {
       SELECT c.acl_id AS "aclId", p.term, count(*)::int AS documents
       FROM search_chunk c JOIN search_posting p ON p.acl_id = c.acl_id AND p.chunk_no = c.no
         AND p.term = ANY (${asBigints(terms)}::bigint[])
-      WHERE c.asset_id = ANY (${[...scope.mounted]}::uuid[]) GROUP BY 1, 2`;
+      WHERE ${mountedOf(scope)} GROUP BY 1, 2`;
     return [...own, ...mounted];
   }
 
@@ -64,11 +54,14 @@ export class SearchRepository {
     if (scope.mounted === null) return own;
     const mounted = await ctx.tx.$queryRaw<ClassStatistics[]>`
       SELECT acl_id AS "aclId", count(*)::int AS documents, sum(length)::float8 AS "totalLength"
-      FROM search_chunk WHERE asset_id = ANY (${[...scope.mounted]}::uuid[]) GROUP BY acl_id`;
+      FROM search_chunk c WHERE ${mountedOf(scope)} GROUP BY acl_id`;
     return [...own, ...mounted];
   }
 
-  /** Candidates of the keyword leg: chunks with the given terms, best rough score first. */
+  /**
+   * Candidates of the keyword leg: chunks with the given terms, best rough score first. Filters are tested in the order
+   * of the score and only until there are enough: the database would rather test every chunk with a term.
+   */
   async keywordCandidates(ctx: TxContext, scope: Scope, picked: { terms: readonly bigint[]; worth: readonly number[]; limit: number }): Promise<bigint[]> {
     if (picked.terms.length === 0) return [];
     const source =
@@ -80,7 +73,7 @@ export class SearchRepository {
             UNION ALL
             SELECT p.chunk_no, p.term, p.tf FROM search_chunk m JOIN search_posting p ON p.acl_id = m.acl_id AND p.chunk_no = m.no
               AND p.term = ANY (${asBigints(picked.terms)}::bigint[])
-              WHERE m.asset_id = ANY (${[...scope.mounted]}::uuid[])) p`;
+              WHERE m.asset_id = ANY (${[...scope.mounted]}::uuid[]) AND m.acl_id = ANY (${[...scope.classes]}::uuid[])) p`;
     const rows = await ctx.tx.$queryRaw<{ no: bigint }[]>`
       WITH weighed AS MATERIALIZED (
         SELECT * FROM unnest(${asBigints(picked.terms)}::bigint[], ${[...picked.worth]}::float8[]) AS t(term, worth)
@@ -88,8 +81,8 @@ export class SearchRepository {
         SELECT f.chunk_no, sum(w.worth * f.tf * 2.2 / (f.tf + 1.2)) AS score
         FROM (SELECT p.chunk_no, p.term, p.tf FROM ${source}) f JOIN weighed w ON w.term = f.term GROUP BY f.chunk_no
       )
-      SELECT c.no FROM scored s JOIN search_chunk c ON c.no = s.chunk_no
-      WHERE ${filterOf(scope)} ORDER BY s.score DESC, c.no LIMIT ${picked.limit}`;
+      SELECT s.chunk_no AS no FROM (SELECT chunk_no FROM scored ORDER BY score DESC, chunk_no) s
+      WHERE EXISTS (SELECT FROM search_chunk c WHERE c.no = s.chunk_no AND ${filterOf(scope)} OFFSET 0) LIMIT ${picked.limit}`;
     return rows.map((row) => row.no);
   }
 
@@ -122,24 +115,24 @@ export class SearchRepository {
     return rows.map((row) => row.no);
   }
 
-  /** Chunks of the scope and how many of them have a vector, each counted up to the given limit. */
-  async coverage(ctx: TxContext, scope: Scope): Promise<{ embedded: number; total: number }> {
-    const rows = await ctx.tx.$queryRaw<{ embedded: number; total: number }[]>`
-      WITH counts AS (
-        SELECT coalesce(sum(documents), 0)::int AS total FROM search_class_delta
-        WHERE acl_id = ANY (${[...scope.classes]}::uuid[])
-      ), waiting AS (
-        SELECT count(*)::int AS pending FROM (
-          SELECT FROM search_chunk WHERE embed_state <> 1 AND acl_id = ANY (${[...scope.classes]}::uuid[]) LIMIT 10000) p
-      )
-      SELECT total, greatest(total - pending, 0) AS embedded FROM counts, waiting`;
-    return rows[0] ?? { embedded: 0, total: 0 };
+  /** Chunks of the readable classes that wait for their vector, counted to 10,000. */
+  async waiting(ctx: TxContext, scope: Scope): Promise<number> {
+    const reach = scope.mounted === null ? Prisma.empty : Prisma.sql`AND (asset_id IS NULL OR asset_id = ANY (${[...scope.mounted]}::uuid[]))`;
+    const rows = await ctx.tx.$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM (
+        SELECT FROM search_chunk WHERE embed_state = 0 AND acl_id = ANY (${[...scope.classes]}::uuid[]) ${reach} LIMIT ${COUNTED_WAITING}) w`;
+    return rows[0]?.waiting ?? 0;
   }
 
   /** For an agent, postings of its memory classes only: asset classes also hold what is not mounted. */
   private postingClasses(ctx: TxContext, scope: Scope): string[] {
     return scope.mounted === null ? [...scope.classes] : scope.classes.filter((id) => ctx.memoryClasses.includes(id));
   }
+}
+
+/** Chunks of mounted assets, over the alias `c`. */
+function mountedOf({ classes, mounted }: Scope): Prisma.Sql {
+  return Prisma.sql`c.asset_id = ANY (${[...(mounted ?? [])]}::uuid[]) AND c.acl_id = ANY (${[...classes]}::uuid[])`;
 }
 
 /** The coarse filter of both legs and of the authoritative read, over the alias `c`. */
@@ -153,6 +146,9 @@ function filterOf({ classes, mounted, query, now }: Scope): Prisma.Sql {
   if (query.assetIds !== undefined) conditions.push(Prisma.sql`c.asset_id = ANY (${[...query.assetIds]}::uuid[])`);
   if (query.subjectId !== undefined) conditions.push(Prisma.sql`c.subject_id = ${query.subjectId}::uuid`);
   if (query.conversationId !== undefined) conditions.push(Prisma.sql`c.conversation_id = ${query.conversationId}::uuid`);
+  if (query.conversationIds !== undefined) conditions.push(Prisma.sql`c.conversation_id = ANY (${[...query.conversationIds]}::uuid[])`);
+  if (query.authorIds !== undefined) conditions.push(Prisma.sql`c.author_id = ANY (${[...query.authorIds]}::uuid[])`);
+  if (query.languages !== undefined) conditions.push(Prisma.sql`c.lang = ANY (${[...query.languages]}::text[])`);
   if (query.tags !== undefined) conditions.push(Prisma.sql`c.tags @> ${[...query.tags]}::text[]`);
   if (query.category !== undefined) conditions.push(Prisma.sql`c.category = ${query.category}`);
   if (query.after !== undefined) conditions.push(Prisma.sql`c.event_time >= ${query.after}`);

@@ -141,9 +141,13 @@ describe('the walls around assets and proposals', () => {
       },
       desk.author,
     );
+    expect(await nodeOf(desk.reviewer, second.revision.id)).not.toBeNull();
+    expect(await nodeOf(desk.reviewer, first.revision.id)).toBeNull();
     await desk.check(desk.author, third);
     await desk.decide(desk.reviewer, third);
     expect((await desk.publish(desk.admin, third)).faults).toEqual([]);
+    expect(await nodeOf(desk.reviewer, second.revision.id)).not.toBeNull();
+    expect(await nodeOf(desk.reviewer, first.revision.id)).toBeNull();
     for (const early of [first, second]) {
       expect(await nodeOf(desk.viewer, early.revision.id)).toBeNull();
       expect(await filesOf(desk.viewer, early.revision.id)).toEqual([]);

@@ -4,6 +4,7 @@ import type { ViewerFragment } from '@memory-hub/graphql-client';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { keepSignedIn } from '../../data/session';
 import { TimeZoneContext, useFormat } from '../../i18n/format';
 import { Step } from './step';
 import { AgentStep, ConnectStep, type NewAgent } from './agent-steps';
@@ -73,6 +74,7 @@ export function FirstRun({ token, viewer }: { token: string; viewer: ViewerFragm
               onBack={() => setStep('you')}
               onDone={(claimed, reviewAlone) => {
                 setSignedIn(claimed);
+                keepSignedIn();
                 note(
                   t('setup.record.hub', { organisation: claimed.organisation.name, name: claimed.user.name }),
                 );

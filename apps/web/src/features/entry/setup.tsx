@@ -7,6 +7,7 @@ import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ask, keepCsrfTokenOf } from '../../data/hub';
+import { keepSignedIn } from '../../data/session';
 import { Empty, ErrorBox, SkeletonRows } from '../../ui/feedback';
 import { EntryFrame } from './entry-frame';
 import { FirstRun } from './first-run';
@@ -29,6 +30,7 @@ function Body() {
     queryFn: async ({ signal }) => {
       const data = await ask(EntryDocument, {}, signal);
       keepCsrfTokenOf(data.viewer);
+      if (data.viewer !== null) keepSignedIn();
       setEntry((first) => first ?? data); // what the page started with decides which steps are shown
       return data;
     },

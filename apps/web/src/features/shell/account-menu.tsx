@@ -4,7 +4,7 @@ import { SignOutDocument, UpdateProfileDocument } from '@memory-hub/graphql-clie
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { act } from '../../data/hub';
-import { keepLocale } from '../../data/session';
+import { keepLocale, leave } from '../../data/session';
 import { LOCALES, THEMES, type Locale } from '../../i18n/locales';
 import { Icon } from '../../ui/icon';
 import { Popover } from '../../ui/menu';
@@ -111,13 +111,13 @@ function LanguageOptions() {
 function SignOut() {
   const t = useTranslations('shell');
   const toast = useToast();
-  const leave = useMutation({
+  const signOut = useMutation({
     mutationFn: () => act(SignOutDocument, {}),
-    onSuccess: () => window.location.assign('/sign-in'),
+    onSuccess: leave,
     onError: () => toast(t('signOutFailed')),
   });
   return (
-    <button type="button" role="menuitem" data-opt="" className="opt" onClick={() => leave.mutate()}>
+    <button type="button" role="menuitem" data-opt="" className="opt" onClick={() => signOut.mutate()}>
       <Icon name="signOut" />
       <span>{t('signOut')}</span>
     </button>

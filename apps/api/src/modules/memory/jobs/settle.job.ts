@@ -1,4 +1,4 @@
-import type { PayloadOf } from '@memory-hub/contracts';
+import { encodeId, type PayloadOf } from '@memory-hub/contracts';
 import type { RequestContext } from '../../../common';
 import { HandlesTopic, type JobHandler, type JobResult } from '../../../infrastructure/queue';
 import { Settling } from '../settling.service';
@@ -9,6 +9,7 @@ export class SettleJob implements JobHandler<'memory.settle'> {
   constructor(private readonly settling: Settling) {}
 
   async run(ctx: RequestContext, { cardId }: PayloadOf<'memory.settle'>): Promise<JobResult> {
-    return this.settling.settle(ctx, cardId);
+    const { outcome, id } = await this.settling.settle(ctx, cardId);
+    return { outcome, id: id === null ? null : encodeId('card', id) };
   }
 }

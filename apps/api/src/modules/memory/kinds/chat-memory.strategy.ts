@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { invalidInput, type MountMode } from '@memory-hub/contracts';
-import { findSecrets } from '@memory-hub/memory';
+import { findSecrets, isInstructionLike } from '@memory-hub/memory';
 import { AssetKinds, type AssetFile, type AssetKindStrategy, type AssetSummary, type CheckFinding, type CheckName } from '../../assets';
 import type { Piece } from '../../retrieval';
 import { parseSnapshot } from './snapshot';
@@ -23,7 +23,7 @@ export class ChatMemoryStrategy implements AssetKindStrategy, OnModuleInit {
   }
 
   check(name: CheckName, files: readonly AssetFile[]): readonly CheckFinding[] {
-    return name === 'schema' ? schemaFindings(files) : files.flatMap(secretFindings);
+    return CHECKS[name](files);
   }
 
   pieces(files: readonly AssetFile[]): readonly Piece[] {
@@ -36,6 +36,21 @@ export class ChatMemoryStrategy implements AssetKindStrategy, OnModuleInit {
     if (mode !== 'inline') return '';
     return [`# ${title}`, description, ...entries.map((entry) => `- ${entry.content}`)].join('\n');
   }
+}
+
+const CHECKS = {
+  schema: schemaFindings,
+  secrets: (files) => files.flatMap(secretFindings),
+  safety: safetyFindings,
+} as const satisfies Record<CheckName, (files: readonly AssetFile[]) => readonly CheckFinding[]>;
+
+/** Remembered words that read like instructions to a model; a person decides whether they belong there. */
+function safetyFindings(files: readonly AssetFile[]): CheckFinding[] {
+  return files.flatMap(({ path, bytes }) =>
+    new TextDecoder().decode(bytes).split('\n').flatMap((text, index): CheckFinding[] =>
+      isInstructionLike(text) ? [{ rule: 'safety/instruction', severity: 'warn', path, line: index + 1, message: 'This reads like an instruction to a model.', excerpt: text.slice(0, 160) }] : [],
+    ),
+  );
 }
 
 function schemaFindings(files: readonly AssetFile[]): CheckFinding[] {

@@ -1,9 +1,11 @@
 import type { Facet, Hit } from './retrieval-query';
 
+type Counted = Pick<Hit, 'kind' | 'spaceId' | 'agentId' | 'layer' | 'tags'>;
+
 const MOST_VALUES = 20;
 
 /** Counts over the confirmed hits: what is not readable is in no facet. Most frequent values first. */
-export function facetsOf(hits: readonly Hit[]): Facet[] {
+export function facetsOf(hits: readonly Counted[]): Facet[] {
   const counts = new Map<string, Facet>();
   const add = (field: Facet['field'], value: string | null): void => {
     if (value === null) return;

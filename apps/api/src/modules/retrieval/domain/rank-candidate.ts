@@ -1,4 +1,4 @@
-import { centre } from '@memory-hub/models';
+import { centredCosine } from '@memory-hub/models';
 import { dequantise, type RankCandidate } from '@memory-hub/retrieval';
 import type { ConfirmedChunk } from './confirmed-chunk';
 import { textToEmbed } from './text-to-embed';
@@ -15,10 +15,7 @@ const TRUST: Readonly<Record<TrustTier, RankCandidate['trust']>> = {
 /** Cosine of query and chunk in the language-centred space; undefined while the chunk has no vector. */
 export function cosineOf(query: Float32Array | null, chunk: ConfirmedChunk): number | undefined {
   if (query === null || chunk.vector === null) return undefined;
-  const vector = centre(dequantise(Buffer.from(chunk.vector)), textToEmbed(chunk));
-  let sum = 0;
-  for (let index = 0; index < query.length; index += 1) sum += (query[index] ?? 0) * (vector[index] ?? 0);
-  return sum;
+  return centredCosine(query, dequantise(chunk.vector), textToEmbed(chunk));
 }
 
 export function candidateOf(chunk: ConfirmedChunk, cosine: number | undefined): RankCandidate {

@@ -5,6 +5,11 @@ import type { SearchKind, TrustTier } from './indexed-item';
 /** What may be asked of `retrieve`. Every list narrows; an empty list finds nothing, a missing one does not narrow. */
 export interface RetrievalQuery {
   readonly text: string;
+  /**
+   * How the text is read. `words`, when left out: all of it is to be found, for questions and messages that nobody wrote
+   * for a search box. `qualifiers`: `kind:`, `tag:`, `after:` … and "exact phrases" narrow what is found.
+   */
+  readonly reading?: 'words' | 'qualifiers';
   /** Legs that are asked for; hybrid when left out. */
   readonly mode?: SearchMode;
   readonly kinds?: readonly SearchKind[];
@@ -15,6 +20,10 @@ export interface RetrievalQuery {
   readonly classIds?: readonly string[];
   readonly subjectId?: string;
   readonly conversationId?: string;
+  readonly conversationIds?: readonly string[];
+  readonly authorIds?: readonly string[];
+  /** Primary language subtags, such as `zh`. */
+  readonly languages?: readonly string[];
   readonly assetIds?: readonly string[];
   readonly tags?: readonly string[];
   readonly category?: string;

@@ -1,5 +1,6 @@
 import { Args, Int, Query, Resolver } from '@nestjs/graphql';
-import { decodeId, encodeId, type MemoryLayer, type SearchMode } from '@memory-hub/contracts';
+import { decodeId, DomainError, encodeId, invalidInput, type MemoryLayer, type SearchMode } from '@memory-hub/contracts';
+import { cutAtGrapheme } from '@memory-hub/retrieval';
 import { Authorize, type RequestContext } from '../../../common';
 import { Ctx, pageRequest } from '../../../infrastructure/graphql';
 import type { SearchKind } from '../domain/indexed-item';
@@ -22,14 +23,22 @@ export class SearchResolver {
     @Args('after', { type: () => String, nullable: true }) after?: string | null,
   ): Promise<SearchConnection> {
     const { first: limit } = pageRequest(first, null);
-    const conversationId = input.sessionId == null ? undefined : await this.view.conversationOf(ctx, input.sessionId);
-    const answer = await this.view.search(ctx, { ...queryOf(input), ...(conversationId === undefined ? {} : { conversationId: conversationId ?? NOWHERE }), limit, cursor: after ?? null });
-    return connectionOf(ctx, answer);
+    const query = queryOf(input);
+    // A session that cannot be read finds nothing, the same as one that is not there.
+    const conversationIds = input.sessionId == null ? undefined : await this.view.conversationsOf(ctx, input.sessionId);
+    try {
+      return connectionOf(ctx, await this.view.search(ctx, { ...query, conversationIds, limit, cursor: after ?? null }));
+    } catch (error) {
+      throw named(error);
+    }
   }
 }
 
-/** A session that cannot be read finds nothing, the same as one that is not there. */
-const NOWHERE = '00000000-0000-0000-0000-000000000000';
+/** The fault under the name that the argument has here. */
+function named(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.path[0] !== 'cursor') return error;
+  return invalidInput(['after'], error.message, error.hint);
+}
 
 function queryOf(input: SearchInput): Omit<RetrievalQuery, 'limit'> {
   return {
@@ -71,7 +80,7 @@ function hitOf(ctx: RequestContext, hit: Hit, names: Names): SearchHit {
     id: itemIdOf(hit),
     kind: hit.kind,
     layer: hit.layer,
-    title: hit.title === '' ? hit.body.slice(0, 80) : hit.title,
+    title: hit.title === '' ? cutAtGrapheme(hit.body, 80) : hit.title,
     snippet: { text: hit.snippet.text, highlights: [...hit.snippet.highlights], lang: hit.snippet.lang },
     space: { id: encodeId('space', hit.spaceId), name: space?.name ?? '', kind: space?.kind === 'personal' ? 'personal' : 'team' },
     agent: hit.agentId === null || agent === undefined ? null : { id: encodeId('agent', hit.agentId), name: agent },

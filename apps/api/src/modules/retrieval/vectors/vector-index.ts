@@ -85,6 +85,7 @@ export class VectorIndex {
     allow('agentId', query.agentIds);
     allow('subjectId', query.subjectId === undefined ? undefined : [query.subjectId]);
     allow('conversationId', query.conversationId === undefined ? undefined : [query.conversationId]);
+    allow('conversationId', query.conversationIds);
     if (mounted !== null) tests.push([COLUMNS.indexOf('assetId'), new Set([-1, ...mounted.flatMap((id) => this.ids.known(id) ?? [])])]);
     return (columns, offset) => tests.every(([column, allowed]) => allowed.has(columns[offset + column] ?? -2));
   }
