@@ -1,4 +1,22 @@
-import { startTestApp, type TestApp } from './test-app.fixture';
+import { credentialsOf, startTestApp, type TestApp } from './test-app.fixture';
+
+describe('the end of the hub', () => {
+  it('answers what it is working on, ends streams, and takes nothing new', async () => {
+    const hub = await startTestApp();
+    const { admin } = await hub.bootstrap();
+    const events = await fetch(`${hub.url}/events`, { headers: credentialsOf(admin) });
+    // Checking a password takes long enough to be under way when the end begins.
+    const running = Array.from({ length: 8 }, () => hub.graphql('mutation { signIn(input: { email: "ada@example.org", password: "a long password 1" }) { viewer { user { name } } userErrors { code } } }'));
+    const ready = await fetch(`${hub.url}/readyz`);
+    const closing = hub.close();
+    const replies = await Promise.all(running);
+    expect(replies.map(({ data }) => data)).toEqual(replies.map(() => ({ signIn: { viewer: { user: { name: 'Ada' } }, userErrors: [] } })));
+    expect(ready.status).toBe(200);
+    expect(await events.text()).toContain('retry');
+    await closing;
+    await expect(fetch(`${hub.url}/healthz`)).rejects.toThrow();
+  });
+});
 
 describe('the hub for tests', () => {
   let hub: TestApp;

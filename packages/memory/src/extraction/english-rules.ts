@@ -48,6 +48,6 @@ export function englishRule(text: string): { absolute: boolean } | null {
   return { absolute: ABSOLUTE.test(plain) };
 }
 
-export function isOrder(text: string): boolean {
+function isOrder(text: string): boolean {
   return ORDER_VERB.test(text.replace(/’/g, "'"));
 }

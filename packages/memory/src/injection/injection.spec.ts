@@ -55,7 +55,22 @@ describe('packInjection', () => {
   });
 
   it('is empty without cards', () => {
-    expect(pack([])).toEqual({ dynamic: '', stable: '', used: [] });
+    expect(pack([])).toEqual({ dynamic: '', stable: '', sections: [], used: [] });
+  });
+
+  it('puts inline texts into the stable block as they are, and summaries in one line', () => {
+    const text = '# Release check\n\n1. Run the smoke test.\n2. Deploy.';
+    const { stable, sections } = packInjection({
+      cards: [],
+      persona: '',
+      scenes: [],
+      summaries: [{ id: 's', title: 'Notes', text: 'two\nlines', priority: 1 }],
+      inline: [{ id: 'i', title: 'Release check', text, priority: 1 }],
+      toolGuide: '',
+    });
+    expect(stable).toContain(text);
+    expect(stable).toContain('- Notes: two lines');
+    expect(sections.map(({ name }) => name)).toEqual(['mounted', 'inline']);
   });
 
   it('takes five cards of 500 characters within 2,000, cuts on grapheme borders and says so', () => {

@@ -47,8 +47,9 @@ function options(secretKey: string, log: RootLogger, authenticator: Authenticato
     validationRules: protection.validationRules,
     plugins: [...protection.plugins, noIntrospectionForStrangers, csrfGuard(secretKey), errorPlugin(log)],
     allowBatchedHttpRequests: false,
-    // The hub drains in its own order; Apollo would refuse what is still on its way.
+    // Connections drain first; until then Apollo would refuse what is still on its way.
     stopOnTerminationSignals: false,
+    stopOnApplicationShutdown: true,
     parseOptions: { maxTokens: MAX_TOKENS },
     context: (request: FastifyRequest, reply: FastifyReply): GraphqlContext =>
       new GraphqlContext(contextOf(request), {

@@ -28,6 +28,8 @@ export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
     genReqId: () => randomUUID(),
     bodyLimit: 20 * 1024 * 1024,
     forceCloseConnections: 'idle',
+    // Who is connected already is still answered.
+    return503OnClosing: false,
     trustProxy: proxies.length === 0 ? false : proxies,
     // A form or a slow line that never ends must not hold a connection.
     requestTimeout: 60_000,

@@ -4,7 +4,7 @@ import { parseQuery, queryTerms, rank, wellFormed, type ParsedQuery, type QueryT
 import type { RequestContext } from '../../common';
 import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import type { ConfirmedChunk } from './domain/confirmed-chunk';
-import { byClass, byTermAndClass, documentsOf, sumByTerm, type Corpus } from './domain/corpus';
+import { classesOf, countedUpTo, frequenciesOf, statisticsOf, type Corpus } from './domain/corpus';
 import { facetsOf } from './domain/facets';
 import { hitOf, type RankedChunk } from './domain/hits';
 import { pickTerms } from './domain/pick-terms';
@@ -76,7 +76,7 @@ export class Retriever {
     const found = await this.work.read(ctx, (tx) => this.find(tx, question, { vector, watch }));
     const rest = found.ranked.filter(({ chunk }) => !shown.has(markOf(chunk))).slice(query.offset ?? 0);
     const page = rest.slice(0, query.limit);
-    const total = documentsOf(question.corpus);
+    const total = question.corpus.documents;
     return {
       hits: await watch.time('snippets', () => page.map((entry) => hitOf(entry, question.phrases))),
       asked,
@@ -96,12 +96,15 @@ export class Retriever {
     const names = namesAnything(parsed.filters) ? await this.names.resolve(ctx, parsed.filters) : NO_NAMES;
     const scope = scopeOf(ctx, withQualifiers(query, parsed.filters, names));
     const terms = query.mode === 'hybrid' || query.mode === 'keyword' ? queryTerms(parsed.text, QUERY_TERMS) : [];
-    const corpus = await watch.time('statistics', async () => ({
-      frequencies: await this.repository.frequencies(ctx, scope, terms.map((term) => term.hash)),
-      statistics: await this.repository.statistics(ctx, scope),
-    }));
+    const corpus = await watch.time('statistics', () => this.corpus(ctx, scope, terms));
     const asked = { scope, terms, phrases: parsed.phrases, corpus };
     return { ...asked, keyword: await watch.time('keyword', () => this.keywordCandidates(ctx, asked, FIRST_WINDOW)) };
+  }
+
+  private async corpus(ctx: TxContext, scope: Scope, terms: readonly QueryTerm[]): Promise<Corpus> {
+    const { classes, documents } = classesOf(await this.repository.statistics(ctx, scope));
+    const counts = await this.repository.frequencies(ctx, scope, { terms: terms.map((term) => term.hash), most: countedUpTo(documents) });
+    return { classes, documents, frequencies: frequenciesOf(counts, documents) };
   }
 
   private async find(ctx: TxContext, question: Question, { vector, watch }: { vector: QueryVector | null; watch: Stopwatch }): Promise<Found> {
@@ -127,7 +130,7 @@ export class Retriever {
   }
 
   private async keywordCandidates(ctx: TxContext, { scope, terms, corpus }: Omit<Question, 'keyword'>, limit: number): Promise<bigint[]> {
-    return this.repository.keywordCandidates(ctx, scope, { ...pickTerms(terms, sumByTerm(corpus), documentsOf(corpus)), limit });
+    return this.repository.keywordCandidates(ctx, scope, { ...pickTerms(terms, corpus.frequencies, corpus.documents), limit });
   }
 
   /** Adds what Postgres confirms of the numbers, and of the turns around the first of them. */
@@ -188,7 +191,7 @@ function rankChunks(
     terms,
     phrases,
     candidates: [...byId.values()].map(({ chunk, cosine }) => candidateOf(chunk, cosine)),
-    corpus: { classes: byClass(corpus), frequencies: byTermAndClass(corpus) },
+    corpus: statisticsOf(corpus),
     background: meaning?.background,
     now: ctx.now,
     limit: MOST_CANDIDATES,

@@ -4,46 +4,30 @@ import type { ConfirmedChunk } from './domain/confirmed-chunk';
 import type { ClassStatistics, TermFrequency } from './domain/corpus';
 import type { Scope } from './domain/scope';
 
-/** A term that is in more documents of a class than this is common; counting on would only cost time. */
-const COUNTED_DOCUMENTS = 2_000;
 const COUNTED_WAITING = 10_000;
-/** Up to so many probes each (class, term) is counted by itself; beyond, one walk through the terms of all classes. */
-const MOST_PROBES = 1_000;
 
 /** Reads of the index under the access test. Row-level security repeats the test on every statement here. */
 @Injectable()
 export class SearchRepository {
   /**
-   * Documents per class and term. Cost: with few classes one probe per class and term, each counted up to 2,000; with
-   * many, which are small by then, one walk over the postings of the terms.
+   * Readable chunks with each term, each counted to `most`. Cost: one walk over the postings of a term in the readable
+   * classes, however many classes there are.
    */
-  async frequencies(ctx: TxContext, scope: Scope, terms: readonly bigint[]): Promise<TermFrequency[]> {
+  async frequencies(ctx: TxContext, scope: Scope, { terms, most }: { terms: readonly bigint[]; most: number }): Promise<TermFrequency[]> {
     if (terms.length === 0 || scope.classes.length === 0) return [];
-    const classes = this.postingClasses(ctx, scope);
-    const own = classes.length * terms.length <= MOST_PROBES ? await this.probe(ctx, classes, terms) : await this.walk(ctx, classes, terms);
-    if (scope.mounted === null) return own;
-    const mounted = await ctx.tx.$queryRaw<TermFrequency[]>`
-      SELECT c.acl_id AS "aclId", p.term, count(*)::int AS documents
-      FROM search_chunk c JOIN search_posting p ON p.acl_id = c.acl_id AND p.chunk_no = c.no
-        AND p.term = ANY (${asBigints(terms)}::bigint[])
-      WHERE ${mountedOf(scope)} GROUP BY 1, 2`;
-    return [...own, ...mounted];
-  }
-
-  private async probe(ctx: TxContext, classes: readonly string[], terms: readonly bigint[]): Promise<TermFrequency[]> {
-    return ctx.tx.$queryRaw<TermFrequency[]>`
-      SELECT c.acl_id AS "aclId", t.term, f.documents FROM unnest(${asBigints(terms)}::bigint[]) AS t(term)
-      CROSS JOIN unnest(${[...classes]}::uuid[]) AS c(acl_id)
+    const own = await ctx.tx.$queryRaw<TermFrequency[]>`
+      SELECT t.term, f.documents FROM unnest(${asBigints(terms)}::bigint[]) AS t(term)
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS documents FROM (
-          SELECT FROM search_posting p WHERE p.acl_id = c.acl_id AND p.term = t.term LIMIT ${COUNTED_DOCUMENTS}) counted
+          SELECT FROM search_posting p WHERE p.term = t.term AND p.acl_id = ANY (${this.postingClasses(ctx, scope)}::uuid[]) LIMIT ${most}) counted
       ) f WHERE f.documents > 0`;
-  }
-
-  private async walk(ctx: TxContext, classes: readonly string[], terms: readonly bigint[]): Promise<TermFrequency[]> {
-    return ctx.tx.$queryRaw<TermFrequency[]>`
-      SELECT p.acl_id AS "aclId", p.term, count(*)::int AS documents FROM search_posting p
-      WHERE p.term = ANY (${asBigints(terms)}::bigint[]) AND p.acl_id = ANY (${[...classes]}::uuid[]) GROUP BY 1, 2`;
+    if (scope.mounted === null) return own;
+    const mounted = await ctx.tx.$queryRaw<TermFrequency[]>`
+      SELECT p.term, count(*)::int AS documents
+      FROM search_chunk c JOIN search_posting p ON p.acl_id = c.acl_id AND p.chunk_no = c.no
+        AND p.term = ANY (${asBigints(terms)}::bigint[])
+      WHERE ${mountedOf(scope)} GROUP BY 1`;
+    return [...own, ...mounted];
   }
 
   /** Documents and lengths of the classes. For an agent, those of mounted assets are counted one by one. */

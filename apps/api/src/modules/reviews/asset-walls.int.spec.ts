@@ -250,6 +250,37 @@ describe('the walls around assets and proposals', () => {
     ).toEqual([]);
   });
 
+  it('indexes anew only what has changed', async () => {
+    const live = await desk.live('indexed-once');
+    const numbers = async () =>
+      (
+        await desk.hub.sql<{ no: string }>('SELECT no FROM search_chunk WHERE asset_id = $1 ORDER BY no', [
+          uuidOf(live.asset.id),
+        ])
+      ).map(({ no }) => no);
+    const before = await numbers();
+    expect(before.length).toBeGreaterThan(0);
+    await desk.proposeSkill(desk.author, 'indexed-once', {
+      submit: false,
+      assetId: live.asset.id,
+      baseRevisionId: live.revision.id,
+      files: skill('indexed-once', 'A draft.'),
+    });
+    await desk.index(desk.admin, live.asset.id);
+    expect(await numbers()).toEqual(before);
+    expect(await desk.actOnAsset('deprecateAsset', live.asset.id, desk.admin)).toEqual([]);
+    await desk.index(desk.admin, live.asset.id);
+    expect(await numbers()).toEqual(before);
+    expect(await desk.actOnAsset('archiveAsset', live.asset.id, desk.admin)).toEqual([]);
+    await desk.index(desk.admin, live.asset.id);
+    expect(await numbers()).toEqual([]);
+    expect(await desk.asset(desk.viewer, live.asset.id)).toBeNull();
+    expect(await desk.asset(desk.author, live.asset.id)).toEqual({
+      name: 'indexed-once',
+      status: 'ARCHIVED',
+    });
+  });
+
   it('is refused by the database when the program forgets its filter', async () => {
     const draft = await desk.proposeSkill(desk.author, 'behind-the-wall', {
       files: skill('behind-the-wall', `Use \`ghp_${'x1Y2z3W4'.repeat(5)}\`.`.slice(0, 60)),

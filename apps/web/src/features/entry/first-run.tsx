@@ -106,14 +106,14 @@ export function FirstRun({ token, viewer }: { token: string; viewer: ViewerFragm
             </p>
           )}
         </div>
-        <Record entries={record} waiting={step === 'connect' && !connected} />
+        <Record entries={record} waiting={connected ? null : step === 'connect'} />
       </main>
     </TimeZoneContext.Provider>
   );
 }
 
 /** What has really happened so far, with the time of each. */
-function Record({ entries, waiting }: { entries: readonly Entry[]; waiting: boolean }) {
+function Record({ entries, waiting }: { entries: readonly Entry[]; waiting: boolean | null }) {
   const t = useTranslations('entry');
   const format = useFormat();
   return (
@@ -126,18 +126,20 @@ function Record({ entries, waiting }: { entries: readonly Entry[]; waiting: bool
             <span>{text}</span>
           </li>
         ))}
-        <li>
-          <span className="mono ink2">{t('setup.record.now')}</span>
-          <span className="ink2">
-            {t(
-              waiting
-                ? 'setup.record.waiting'
-                : entries.length === 0
-                  ? 'setup.record.empty'
-                  : 'setup.record.next',
-            )}
-          </span>
-        </li>
+        {waiting !== null && (
+          <li>
+            <span className="mono ink2">{t('setup.record.now')}</span>
+            <span className="ink2">
+              {t(
+                waiting
+                  ? 'setup.record.waiting'
+                  : entries.length === 0
+                    ? 'setup.record.empty'
+                    : 'setup.record.next',
+              )}
+            </span>
+          </li>
+        )}
       </ol>
       <p className="meta ledger-foot">{t('setup.record.audit')}</p>
     </aside>

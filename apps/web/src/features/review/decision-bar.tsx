@@ -179,7 +179,8 @@ function Reasons({
   const t = useTranslations('review');
   if (proposal.state === 'PUBLISHED') return <span className="meta">{t('isPublished')}</span>;
   if (blocked !== false && decidable) return <span className="meta">{blocked}</span>;
-  if (proposal.blockers.length > 0) {
+  const { approve, publish, approveAndPublish } = proposal.viewerCan;
+  if (proposal.blockers.length > 0 && !approve && !publish && !approveAndPublish) {
     return proposal.blockers.map((sentence) => (
       <span className="meta" key={sentence}>
         {sentence}

@@ -8,8 +8,7 @@ import type { Proposal } from './use-review';
 export function PolicyAndImpact({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('review');
   const { policy, impact, asset } = proposal;
-  const gained = impact.readersAfter.filter((reader) => !impact.readersBefore.includes(reader));
-  const lost = impact.readersBefore.filter((reader) => !impact.readersAfter.includes(reader));
+  const same = impact.readersBefore.join('\n') === impact.readersAfter.join('\n');
   return (
     <section className="sect cols2" aria-label={t('policyAndImpact')}>
       <dl className="facts">
@@ -19,9 +18,7 @@ export function PolicyAndImpact({ proposal }: { proposal: Proposal }) {
         <dd>{t('approvalsText', { given: proposal.approvalsGiven, needed: proposal.approvalsNeeded })}</dd>
         <dt>{t('own')}</dt>
         <dd>
-          {policy.selfApproval
-            ? t(policy.selfApprovalUntilSecondReviewer ? 'ownUntil' : 'ownYes')
-            : t('ownNo')}
+          {t(policy.selfApprovalUntilSecondReviewer ? 'ownUntil' : policy.selfApproval ? 'ownYes' : 'ownNo')}
         </dd>
         <dt>{t('visibility')}</dt>
         <dd>{t(`visible.${asset.visibility}`)}</dd>
@@ -39,17 +36,14 @@ export function PolicyAndImpact({ proposal }: { proposal: Proposal }) {
         </dd>
         <dt>{t('access')}</dt>
         <dd>
-          {gained.length === 0 && lost.length === 0 && <p>{t('accessSame')}</p>}
-          {gained.map((reader) => (
-            <p key={reader}>
-              <b>{t('gains')}</b> {reader}
-            </p>
-          ))}
-          {lost.map((reader) => (
-            <p key={reader} className="warn">
-              <b>{t('loses')}</b> {reader}
-            </p>
-          ))}
+          {same ? (
+            t('accessSame')
+          ) : (
+            <>
+              <Readers when={t('before')} readers={impact.readersBefore} />
+              <Readers when={t('after')} readers={impact.readersAfter} />
+            </>
+          )}
         </dd>
         {impact.sentences.length > 0 && (
           <>
@@ -63,5 +57,14 @@ export function PolicyAndImpact({ proposal }: { proposal: Proposal }) {
         )}
       </dl>
     </section>
+  );
+}
+
+function Readers({ when, readers }: { when: string; readers: readonly string[] }) {
+  const t = useTranslations('review');
+  return (
+    <p>
+      <b>{when}</b> {readers.length === 0 ? t('nobody') : readers.join(' ')}
+    </p>
   );
 }

@@ -22,7 +22,7 @@ interface HitRowProps {
 export function HitRow({ hit, open, tabStop, chosen, onPeek, onToggle }: HitRowProps) {
   const t = useTranslations('search');
   const { title, snippet, kind } = hit;
-  const titleIsText = isOneText(title, snippet.text);
+  const titleIsText = isOneText(hit);
   const marks = titleIsText ? snippet.highlights : findTerms(title, hit.why.keyword?.matched ?? []);
   return (
     <li>
@@ -97,9 +97,9 @@ function HitMeta({ hit }: { hit: Hit }) {
       {hit.layer !== null && <span>{t(`one.${hit.kind}`)}</span>}
       {hit.path !== null && <span className="mono">{hit.path}</span>}
       {hit.revision !== null && <span>r{hit.revision}</span>}
-      {hit.kind === 'TURN' && hit.author !== null && name(hit.author.name)}
-      {hit.agent !== null && name(hit.agent.name)}
-      {name(hit.space.name)}
+      {[...new Set([hit.kind === 'TURN' ? hit.title : '', hit.agent?.name ?? '', hit.space.name])]
+        .filter(Boolean)
+        .map(name)}
       <span title={format.dateTime(hit.recordedAt)}>{format.date(hit.eventTime ?? hit.recordedAt)}</span>
       {hit.tags.slice(0, 3).map((tag) => (
         <span className="tag" key={tag} lang={languageOf(tag)}>

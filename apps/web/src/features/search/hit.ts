@@ -10,13 +10,20 @@ export const KIND_ICON = {
   TURN: 'turn',
 } as const satisfies Record<SearchKind, IconName>;
 
+interface TextHit {
+  kind: SearchKind;
+  title: string;
+  snippet: { text: string };
+}
+
 /** Cards and scenes can become an asset; turns are the words themselves and stay where they are. */
 export function isChoosable({ kind }: { kind: SearchKind }): boolean {
   return kind === 'CARD' || kind === 'SCENE';
 }
 
-/** A card has one sentence and no title of its own: it is shown once, with the marks of the snippet. */
-export function isOneText(title: string, snippet: string): boolean {
+/** A card or a turn is its text and has no title of its own: it is shown once, with the marks of the snippet. */
+export function isOneText({ kind, title, snippet: { text: snippet } }: TextHit): boolean {
+  if (kind === 'TURN') return true;
   const plain = (value: string) => value.replace(/[…\s]+/g, ' ').trim();
   return plain(title) === plain(snippet) || (title.length > 20 && plain(snippet).startsWith(plain(title)));
 }

@@ -80,13 +80,15 @@ export function Policies({ team, admins }: { team: Team; admins: readonly string
               </td>
               <td data-l={t('self')}>
                 <Check
-                  checked={policy.selfApproval}
+                  checked={policy.selfApproval || policy.selfApprovalUntilSecondReviewer}
                   disabled={!may}
-                  hint={
-                    policy.selfApproval && policy.selfApprovalUntilSecondReviewer
-                      ? t('selfUntil')
-                      : t(policy.selfApproval ? 'selfYes' : 'selfNo')
-                  }
+                  hint={t(
+                    policy.selfApprovalUntilSecondReviewer
+                      ? 'selfUntil'
+                      : policy.selfApproval
+                        ? 'selfYes'
+                        : 'selfNo',
+                  )}
                   onChange={(event) => change(policy, { selfApproval: event.target.checked })}
                 >
                   {t('selfLabel')}

@@ -34,10 +34,6 @@ export function proposalTokens(proposal: OpenProposal, asset: Asset): string[] {
   });
 }
 
-export function openProposalOf(proposal: Proposal): OpenProposal {
-  return { state: proposal.state, authorId: proposal.authorUserId, coAuthorIds: proposal.coAuthorIds };
-}
-
 export function assetFacts(asset: Asset): AssetFacts {
   const { id, spaceId, spaceKind, spaceOwnerId, ownerId, status, visibility, acl } = asset;
   return { id, spaceId, spaceKind, spaceOwnerId, ownerId, status, visibility, acl };

@@ -159,9 +159,9 @@ export class FileDiff {
   hunks!: Hunk[];
 }
 
-export const { Edge: AssetEdge, Connection: AssetConnection } = connectionOf(Asset);
-export const { Edge: RevisionEdge, Connection: RevisionConnection } = connectionOf(Revision);
-export const { Edge: ProposalEdge, Connection: ProposalConnection } = connectionOf(Proposal);
+export const { Connection: AssetConnection } = connectionOf(Asset);
+export const { Connection: RevisionConnection } = connectionOf(Revision);
+export const { Connection: ProposalConnection } = connectionOf(Proposal);
 
 @ObjectType({ description: 'A proposal after an act.' })
 export class ProposalPayload {

@@ -1,5 +1,4 @@
 export interface TermFrequency {
-  readonly aclId: string;
   readonly term: bigint;
   readonly documents: number;
 }
@@ -12,37 +11,47 @@ export interface ClassStatistics {
 
 /** What is known about the readable chunks as a whole: nothing that the principal may not read counts. */
 export interface Corpus {
-  readonly frequencies: readonly TermFrequency[];
-  readonly statistics: readonly ClassStatistics[];
+  /** Chunks in the readable classes. */
+  readonly documents: number;
+  readonly classes: ReadonlyMap<string, { readonly documents: number; readonly totalLength: number }>;
+  /** Term → chunks with it. */
+  readonly frequencies: ReadonlyMap<bigint, number>;
 }
 
-export function documentsOf({ statistics }: Corpus): number {
-  return statistics.reduce((sum, entry) => sum + entry.documents, 0);
+/** Below this every term is counted out. */
+const ALWAYS_COUNTED = 2_000;
+const MOST_COUNTED = 20_000;
+
+/** A term in a quarter of all chunks is common; how common exactly is not worth the time of counting on. */
+export function countedUpTo(documents: number): number {
+  return Math.min(MOST_COUNTED, Math.max(ALWAYS_COUNTED, Math.ceil(documents / 4)));
 }
 
-/** Chunks with a term, over all readable classes. */
-export function sumByTerm({ frequencies }: Corpus): Map<bigint, number> {
+/** One row may stand for a part of a class. */
+export function classesOf(statistics: readonly ClassStatistics[]): Pick<Corpus, 'documents' | 'classes'> {
+  const classes = new Map<string, { documents: number; totalLength: number }>();
+  for (const { aclId, documents, totalLength } of statistics) {
+    const known = classes.get(aclId) ?? { documents: 0, totalLength: 0 };
+    classes.set(aclId, { documents: known.documents + documents, totalLength: known.totalLength + totalLength });
+  }
+  return { classes, documents: statistics.reduce((sum, entry) => sum + entry.documents, 0) };
+}
+
+/** Sums by term. One that was not counted out is taken to be in half of the chunks. */
+export function frequenciesOf(counts: readonly TermFrequency[], documents: number): Map<bigint, number> {
   const sums = new Map<bigint, number>();
-  for (const { term, documents } of frequencies) sums.set(term, (sums.get(term) ?? 0) + documents);
+  for (const { term, documents: counted } of counts) sums.set(term, (sums.get(term) ?? 0) + counted);
+  const most = countedUpTo(documents);
+  for (const [term, sum] of sums) if (sum >= most) sums.set(term, Math.max(sum, Math.ceil(documents / 2)));
   return sums;
 }
 
-/** Term → access class → chunks, as the ranker takes it. */
-export function byTermAndClass({ frequencies }: Corpus): Map<bigint, Map<string, number>> {
-  const nested = new Map<bigint, Map<string, number>>();
-  for (const { term, aclId, documents } of frequencies) {
-    const classes = nested.get(term) ?? new Map<string, number>();
-    nested.set(term, classes.set(aclId, (classes.get(aclId) ?? 0) + documents));
-  }
-  return nested;
-}
-
-/** Class → documents and length, as the ranker takes it. One class may be in several rows. */
-export function byClass({ statistics }: Corpus): Map<string, { documents: number; totalLength: number }> {
-  const classes = new Map<string, { documents: number; totalLength: number }>();
-  for (const { aclId, documents, totalLength } of statistics) {
-    const known = classes.get(aclId);
-    classes.set(aclId, { documents: (known?.documents ?? 0) + documents, totalLength: (known?.totalLength ?? 0) + totalLength });
-  }
-  return classes;
+/**
+ * As the ranker takes it. It sums a term over the readable classes; that sum is all there is here, so it stands under
+ * one of them.
+ */
+export function statisticsOf({ classes, frequencies }: Corpus) {
+  const [first] = classes.keys();
+  const nested = new Map([...frequencies].map(([term, documents]) => [term, new Map([[first ?? '', documents]])] as const));
+  return { classes, frequencies: nested };
 }

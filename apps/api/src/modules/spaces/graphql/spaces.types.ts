@@ -51,7 +51,7 @@ export class Member {
   joinedAt!: Date;
 }
 
-export const { Edge: MemberEdge, Connection: MemberConnection } = connectionOf(Member);
+export const { Connection: MemberConnection } = connectionOf(Member);
 
 @ObjectType('Invitation', { implements: () => [Node], description: 'An open invitation to a space.' })
 export class Invitation extends Node {
