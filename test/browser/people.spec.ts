@@ -6,7 +6,13 @@ const PASSWORD = 'correct horse battery staple';
 const KEY = /mh_agent_[\w.~-]+/;
 const WORDS_EN = 'We always deploy on Tuesdays after the smoke test has passed.';
 const WORDS_ZH = '我的上司名叫赵雅琳，在深圳上班。';
-const TALK = ['I am allergic to peanuts, so please never order the satay for me.', WORDS_EN, 'I prefer tea to coffee in the morning.', WORDS_ZH, '我不能吃辣，点菜要清淡。'];
+const TALK = [
+  'I am allergic to peanuts, so please never order the satay for me.',
+  WORDS_EN,
+  'I prefer tea to coffee in the morning.',
+  WORDS_ZH,
+  '我不能吃辣，点菜要清淡。',
+];
 const SKILL = `---
 name: release-check
 description: How to check a release before it goes out. Use before every deployment.
@@ -75,7 +81,10 @@ describe('the main job of people', () => {
 
   it('creates a second agent on its own page and never shows the key again', async () => {
     const { page } = ada;
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Agents/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /Agents/ })
+      .click();
     await page.getByRole('button', { name: 'Create agent' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create agent' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('reader');
@@ -85,7 +94,10 @@ describe('the main job of people', () => {
     expect(readerKey).not.toBe('');
     reader = await McpTestClient.connect(hub.url, readerKey);
     await reader.listTools();
-    await page.getByRole('region', { name: 'Connect' }).getByText(/^Connected: /).waitFor();
+    await page
+      .getByRole('region', { name: 'Connect' })
+      .getByText(/^Connected: /)
+      .waitFor();
     await page.reload();
     await page.getByText('The key is not shown again.').waitFor();
     expect(await page.content()).not.toContain(readerKey);
@@ -95,7 +107,10 @@ describe('the main job of people', () => {
   it('finds what the agent was told, by words of either language', async () => {
     await tell(hub, scribe, scribeKey);
     const { page } = ada;
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Search/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /Search/ })
+      .click();
     await search(page, 'deploy on Tuesdays');
     await hit(page, /deploy on Tuesdays/).waitFor();
     await search(page, '上司');
@@ -120,15 +135,26 @@ describe('the main job of people', () => {
       expect(await article.getByText('L1', { exact: true }).isVisible()).toBe(true);
       expect(await article.getByText('Why?').isVisible()).toBe(true);
     }
-    await hit(page, /deploy on Tuesdays/).getByText('Why?').click();
-    expect(await hit(page, /deploy on Tuesdays/).getByRole('table').innerText()).toMatch(/place 1[\s\S]*It contains/);
+    await hit(page, /deploy on Tuesdays/)
+      .getByText('Why?')
+      .click();
+    expect(
+      await hit(page, /deploy on Tuesdays/)
+        .getByRole('table')
+        .innerText(),
+    ).toMatch(/place 1[\s\S]*It contains/);
     expect(ada.takeComplaints()).toEqual([]);
   }, 180_000);
 
   it('traces a card down to the exact words', async () => {
     const { page } = ada;
-    await hit(page, /deploy on Tuesdays/).getByRole('heading').getByRole('link').click();
-    const trace = page.getByRole('complementary', { name: 'Preview' }).getByRole('region', { name: 'Where this comes from' });
+    await hit(page, /deploy on Tuesdays/)
+      .getByRole('heading')
+      .getByRole('link')
+      .click();
+    const trace = page
+      .getByRole('complementary', { name: 'Preview' })
+      .getByRole('region', { name: 'Where this comes from' });
     await trace.waitFor();
     await page.waitForURL(/peek=/);
     expect(await trace.innerText()).toContain(WORDS_EN);
@@ -139,9 +165,13 @@ describe('the main job of people', () => {
 
   it('proposes chosen cards as a Chat Memory', async () => {
     const { page } = ada;
-    await hit(page, /deploy on Tuesdays/).getByRole('checkbox').check();
+    await hit(page, /deploy on Tuesdays/)
+      .getByRole('checkbox')
+      .check();
     await search(page, '上司');
-    await hit(page, /赵雅琳/).getByRole('checkbox').check();
+    await hit(page, /赵雅琳/)
+      .getByRole('checkbox')
+      .check();
     await page.getByText('2 memories chosen').waitFor();
     await page.getByRole('button', { name: 'Propose as Chat Memory' }).click();
     const dialog = page.getByRole('dialog', { name: 'Propose as Chat Memory' });
@@ -166,7 +196,9 @@ describe('the main job of people', () => {
     await dialog.getByRole('button', { name: 'Send to review' }).click();
     await page.getByRole('heading', { level: 1, name: 'release-check' }).waitFor();
     skillPath = new URL(page.url()).pathname;
-    expect(await page.getByRole('table', { name: 'SKILL.md, nothing to r1' }).innerText()).toContain('Run the smoke test.');
+    expect(await page.getByRole('table', { name: 'SKILL.md, nothing to r1' }).innerText()).toContain(
+      'Run the smoke test.',
+    );
     expect(ada.takeComplaints()).toEqual([]);
   }, 180_000);
 
@@ -176,17 +208,28 @@ describe('the main job of people', () => {
     const bar = page.getByRole('region', { name: 'Your decision' });
     expect(await bar.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     expect(await bar.innerText()).toMatch(/approv/i);
-    expect(await page.getByText('Nobody approves their own proposal or their own last edit.').isVisible()).toBe(true);
+    expect(
+      await page.getByText('Nobody approves their own proposal or their own last edit.').isVisible(),
+    ).toBe(true);
     expect(ada.takeComplaints()).toEqual([]);
   }, 180_000);
 
   it('invites a reviewer by a link, who joins in another browser', async () => {
     const { page } = ada;
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /People/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /People/ })
+      .click();
     await page.getByRole('button', { name: 'Invite a person' }).click();
-    await page.getByRole('dialog').getByRole('radio', { name: /^reviewer/ }).check();
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^reviewer/ })
+      .check();
     await page.getByRole('button', { name: 'Make link' }).click();
-    const link = await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('textbox', { name: 'Link' }).inputValue();
+    const link = await page
+      .getByRole('dialog', { name: 'Invitation link' })
+      .getByRole('textbox', { name: 'Link' })
+      .inputValue();
     await page.getByRole('button', { name: 'Done' }).click();
     await rui.page.goto(link);
     await rui.page.getByRole('heading', { name: 'Join Keepers' }).waitFor();
@@ -210,7 +253,10 @@ describe('the main job of people', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(await page.getByRole('region', { name: 'Changes' }).innerText()).toContain(words);
       expect(await page.getByRole('region', { name: 'Checks' }).innerText()).toMatch(/\d passed/);
-      await page.getByRole('region', { name: 'Your decision' }).getByRole('button', { name: 'Approve' }).click();
+      await page
+        .getByRole('region', { name: 'Your decision' })
+        .getByRole('button', { name: 'Approve' })
+        .click();
       const dialog = page.getByRole('dialog', { name: `Approve ${name} r1` });
       await dialog.getByRole('textbox', { name: 'Note, if any' }).fill('Read it all.');
       await dialog.getByRole('button', { name: 'Approve' }).click();
@@ -226,17 +272,28 @@ describe('the main job of people', () => {
       { path: memoryPath, name: 'field-notes' },
     ]) {
       await page.goto(path);
-      await page.getByRole('region', { name: 'Your decision' }).getByRole('button', { name: 'Publish' }).click();
-      await page.getByRole('dialog', { name: `Publish ${name} r1` }).getByRole('button', { name: 'Publish' }).click();
+      await page
+        .getByRole('region', { name: 'Your decision' })
+        .getByRole('button', { name: 'Publish' })
+        .click();
+      await page
+        .getByRole('dialog', { name: `Publish ${name} r1` })
+        .getByRole('button', { name: 'Publish' })
+        .click();
       await page.getByText('This revision is published.').waitFor();
-      expect(await page.getByRole('region', { name: 'Decisions' }).innerText()).toMatch(/Rui Reviewer[\s\S]*Read it all\./);
+      expect(await page.getByRole('region', { name: 'Decisions' }).innerText()).toMatch(
+        /Rui Reviewer[\s\S]*Read it all\./,
+      );
     }
     expect(ada.takeComplaints()).toEqual([]);
   }, 180_000);
 
   it('mounts both on the other agent and shows what it receives', async () => {
     const { page } = ada;
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Agents/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /Agents/ })
+      .click();
     await page.getByRole('table', { name: 'Agents' }).getByRole('link', { name: 'reader' }).click();
     for (const title of ['release-check', 'Field notes']) {
       await page.getByRole('button', { name: 'Mount asset' }).click();
@@ -295,14 +352,27 @@ function hit(page: Page, words: RegExp): ReturnType<Page['locator']> {
 /** The agent hears a conversation and has made its cards of it. */
 async function tell(hub: HubProcess, mcp: McpTestClient, key: string): Promise<void> {
   const began = Date.UTC(2026, 9, 5, 9);
-  const turns = TALK.map((content, place) => ({ role: 'user', speaker: 'Ada', clientTurnId: `t${place}`, content, occurredAt: new Date(began + place * 60_000).toISOString() }));
+  const turns = TALK.map((content, place) => ({
+    role: 'user',
+    speaker: 'Ada',
+    clientTurnId: `t${place}`,
+    content,
+    occurredAt: new Date(began + place * 60_000).toISOString(),
+  }));
   await mcp.must('conversation_append', { sessionId: 'first-talk', turns });
   const agent = new GraphqlClient(hub.url, key);
-  await agent.must('mutation($input: EndSessionInput!) { endSession(input: $input) { task { id } userErrors { code message } } }', { input: { sessionId: 'first-talk' } });
+  await agent.must(
+    'mutation($input: EndSessionInput!) { endSession(input: $input) { task { id } userErrors { code message } } }',
+    { input: { sessionId: 'first-talk' } },
+  );
   await until(
     async () => {
-      const { cards } = await agent.must<{ cards: { edges: { node: { content: string } }[] } }>('{ cards(first: 50) { edges { node { content } } } }');
-      return ['Tuesdays', '赵雅琳'].every((word) => cards.edges.some(({ node }) => node.content.includes(word)));
+      const { cards } = await agent.must<{ cards: { edges: { node: { content: string } }[] } }>(
+        '{ cards(first: 50) { edges { node { content } } } }',
+      );
+      return ['Tuesdays', '赵雅琳'].every((word) =>
+        cards.edges.some(({ node }) => node.content.includes(word)),
+      );
     },
     { what: 'the cards of the conversation', timeoutMs: 120_000, everyMs: 200 },
   );

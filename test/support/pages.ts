@@ -50,7 +50,11 @@ export class Visitor {
     private readonly url: string,
   ) {}
 
-  static async open(browser: Browser, url: string, options: { width?: number; height?: number } = {}): Promise<Visitor> {
+  static async open(
+    browser: Browser,
+    url: string,
+    options: { width?: number; height?: number } = {},
+  ): Promise<Visitor> {
     const context = await browser.newContext({
       baseURL: url,
       locale: 'en-GB',
@@ -95,7 +99,9 @@ export class Visitor {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       const { violations } = await checker.run(document, { resultTypes: ['violations'] });
       return violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`),
+        nodes.map(
+          (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+        ),
       );
     });
   }
@@ -141,7 +147,12 @@ type Catalogue = { readonly [key: string]: string | Catalogue };
 export function wordsIn(locale: PageLocale): (key: string) => string {
   const catalogue = JSON.parse(readFileSync(join(WEB, 'messages', `${locale}.json`), 'utf8')) as Catalogue;
   return (key) => {
-    const found = key.split('.').reduce<string | Catalogue | undefined>((node, part) => (typeof node === 'object' ? node[part] : undefined), catalogue);
+    const found = key
+      .split('.')
+      .reduce<string | Catalogue | undefined>(
+        (node, part) => (typeof node === 'object' ? node[part] : undefined),
+        catalogue,
+      );
     if (typeof found !== 'string') throw new Error(`no words for ${key} in ${locale}`);
     return found;
   };

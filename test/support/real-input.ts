@@ -24,12 +24,28 @@ export interface MessageLog {
 }
 
 const FOLDER = resolve(process.env['BENCH_DATA'] ?? join(__dirname, '../../../shared/data'));
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** Whether the public data sets are there. Says so loudly when not: the small dialogue below is no measure. */
 export function hasDataSets(): boolean {
   const found = existsSync(join(FOLDER, 'locomo/locomo10.json')) && existsSync(join(FOLDER, 'memdaily'));
-  if (!found) process.stderr.write(`\n!!! No data sets in ${FOLDER}: a small own dialogue is used. Set BENCH_DATA to the folder that has them.\n\n`);
+  if (!found)
+    process.stderr.write(
+      `\n!!! No data sets in ${FOLDER}: a small own dialogue is used. Set BENCH_DATA to the folder that has them.\n\n`,
+    );
   return found;
 }
 
@@ -50,19 +66,31 @@ interface LocomoTurn {
 }
 
 function readLocomo(index: number): Dialogue {
-  const all = JSON.parse(readFileSync(join(FOLDER, 'locomo/locomo10.json'), 'utf8')) as { conversation: Record<string, unknown>; qa: { question: string; evidence?: string[] }[] }[];
+  const all = JSON.parse(readFileSync(join(FOLDER, 'locomo/locomo10.json'), 'utf8')) as {
+    conversation: Record<string, unknown>;
+    qa: { question: string; evidence?: string[] }[];
+  }[];
   const entry = all[index];
   if (entry === undefined) throw new Error(`LoCoMo has no dialogue ${index}`);
-  const names = Object.keys(entry.conversation).filter((name) => /^session_\d+$/.test(name)).sort((a, b) => Number(a.slice(8)) - Number(b.slice(8)));
+  const names = Object.keys(entry.conversation)
+    .filter((name) => /^session_\d+$/.test(name))
+    .sort((a, b) => Number(a.slice(8)) - Number(b.slice(8)));
   const sessions = names.map((name) => {
     const began = locomoTime(String(entry.conversation[`${name}_date_time`]));
-    const turns = (entry.conversation[name] as LocomoTurn[]).map((turn, place) => ({ clientTurnId: turn.dia_id, speaker: turn.speaker, content: turn.text, occurredAt: new Date(began + place * 60_000).toISOString() }));
+    const turns = (entry.conversation[name] as LocomoTurn[]).map((turn, place) => ({
+      clientTurnId: turn.dia_id,
+      speaker: turn.speaker,
+      content: turn.text,
+      occurredAt: new Date(began + place * 60_000).toISOString(),
+    }));
     return { id: name, turns };
   });
   return {
     speakers: [String(entry.conversation['speaker_a']), String(entry.conversation['speaker_b'])],
     sessions,
-    questions: entry.qa.flatMap(({ question, evidence }) => (evidence === undefined || evidence.length === 0 ? [] : [{ text: question, evidence }])),
+    questions: entry.qa.flatMap(({ question, evidence }) =>
+      evidence === undefined || evidence.length === 0 ? [] : [{ text: question, evidence }],
+    ),
   };
 }
 
@@ -78,12 +106,21 @@ function locomoTime(text: string): number {
 interface MemdailyUser {
   readonly tid: number;
   readonly message_list: readonly { readonly mid: number; readonly message: string; readonly time: string }[];
-  readonly question_list: readonly { readonly question: string; readonly target_step_id: readonly number[] }[];
+  readonly question_list: readonly {
+    readonly question: string;
+    readonly target_step_id: readonly number[];
+  }[];
 }
 
 function readMemdaily(users: number): MessageLog[] {
-  const files = readdirSync(join(FOLDER, 'memdaily')).filter((name) => name.endsWith('.json')).sort();
-  const perFile = files.map((name) => (JSON.parse(readFileSync(join(FOLDER, 'memdaily', name), 'utf8')) as MemdailyUser[]).map((user) => logOf(name, user)));
+  const files = readdirSync(join(FOLDER, 'memdaily'))
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  const perFile = files.map((name) =>
+    (JSON.parse(readFileSync(join(FOLDER, 'memdaily', name), 'utf8')) as MemdailyUser[]).map((user) =>
+      logOf(name, user),
+    ),
+  );
   // A few of every file, so that all kinds of questions are there.
   const logs: MessageLog[] = [];
   for (let place = 0; logs.length < users && perFile.some((file) => file.length > place); place += 1)
@@ -95,9 +132,19 @@ function readMemdaily(users: number): MessageLog[] {
 }
 
 function logOf(file: string, user: MemdailyUser): MessageLog {
-  const turns = user.message_list.map(({ mid, message, time }) => ({ clientTurnId: String(mid), speaker: 'user', content: message, occurredAt: memdailyTime(time) }));
+  const turns = user.message_list.map(({ mid, message, time }) => ({
+    clientTurnId: String(mid),
+    speaker: 'user',
+    content: message,
+    occurredAt: memdailyTime(time),
+  }));
   const question = user.question_list[0];
-  return { user: `${file.replace('.json', '')}-${user.tid}`, turns, question: question?.question ?? '', answers: (question?.target_step_id ?? []).map(String) };
+  return {
+    user: `${file.replace('.json', '')}-${user.tid}`,
+    turns,
+    question: question?.question ?? '',
+    answers: (question?.target_step_id ?? []).map(String),
+  };
 }
 
 /** "2024年04月01日 周一 08:39", in China's zone. */
@@ -107,7 +154,12 @@ function memdailyTime(text: string): string {
   return `${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:00+08:00`;
 }
 
-const said = (id: string, speaker: string, content: string, minute: number): InputTurn => ({ clientTurnId: id, speaker, content, occurredAt: new Date(Date.UTC(2026, 9, 5, 9, minute)).toISOString() });
+const said = (id: string, speaker: string, content: string, minute: number): InputTurn => ({
+  clientTurnId: id,
+  speaker,
+  content,
+  occurredAt: new Date(Date.UTC(2026, 9, 5, 9, minute)).toISOString(),
+});
 
 const OWN_DIALOGUE: Dialogue = {
   speakers: ['Ada', 'Ben'],
@@ -116,8 +168,18 @@ const OWN_DIALOGUE: Dialogue = {
       id: 'session_1',
       turns: [
         said('D1:1', 'Ada', 'Hi Ben! How are you?', 0),
-        said('D1:2', 'Ben', 'Good! I moved to Lisbon last week and started as a nurse at the children’s hospital.', 1),
-        said('D1:3', 'Ada', 'Great news. I am allergic to peanuts, so please never order the satay for me.', 2),
+        said(
+          'D1:2',
+          'Ben',
+          'Good! I moved to Lisbon last week and started as a nurse at the children’s hospital.',
+          1,
+        ),
+        said(
+          'D1:3',
+          'Ada',
+          'Great news. I am allergic to peanuts, so please never order the satay for me.',
+          2,
+        ),
         said('D1:4', 'Ben', 'Noted. My sister Clara is getting married on 12 June 2027.', 3),
         said('D1:5', 'Ada', 'We always deploy on Tuesdays after the smoke test has passed.', 4),
         said('D1:6', 'Ben', 'I prefer tea to coffee in the morning.', 5),
@@ -131,6 +193,23 @@ const OWN_DIALOGUE: Dialogue = {
 };
 
 const OWN_LOGS: MessageLog[] = [
-  { user: 'own-1', turns: [said('0', 'user', '我的上司名叫赵雅琳，在深圳上班。', 0), said('1', 'user', '我表妹学历是硕士。', 1), said('2', 'user', '我不能吃辣，点菜要清淡。', 2)], question: '我的上司叫什么名字？', answers: ['0'] },
-  { user: 'own-2', turns: [said('0', 'user', '我每周三晚上去健身房。', 0), said('1', 'user', '我女儿的生日是五月二十日。', 1)], question: '我女儿什么时候生日？', answers: ['1'] },
+  {
+    user: 'own-1',
+    turns: [
+      said('0', 'user', '我的上司名叫赵雅琳，在深圳上班。', 0),
+      said('1', 'user', '我表妹学历是硕士。', 1),
+      said('2', 'user', '我不能吃辣，点菜要清淡。', 2),
+    ],
+    question: '我的上司叫什么名字？',
+    answers: ['0'],
+  },
+  {
+    user: 'own-2',
+    turns: [
+      said('0', 'user', '我每周三晚上去健身房。', 0),
+      said('1', 'user', '我女儿的生日是五月二十日。', 1),
+    ],
+    question: '我女儿什么时候生日？',
+    answers: ['1'],
+  },
 ];

@@ -21,7 +21,9 @@ function complain(error: unknown, log?: ProcessLog): number {
   log?.logger.fatal({ err: error }, 'the hub cannot run');
   if (!(error instanceof DomainError)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`Memory Hub failed.\n${text}\n${log?.file == null ? '' : `Its log is ${log.file}\n`}`);
+    process.stderr.write(
+      `Memory Hub failed.\n${text}\n${log?.file == null ? '' : `Its log is ${log.file}\n`}`,
+    );
     return ERROR_CODES.INTERNAL.exit;
   }
   process.stderr.write(`${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
@@ -37,11 +39,20 @@ function serve(settings: Settings): void {
   process.on('SIGINT', () => void end(0));
   // The launcher's channel closes when the launcher is killed.
   process.on('disconnect', () => void end(0));
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, (error: unknown) => void end(complain(error, log)));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => void end(complain(error, log)));
   starting.then(
     ({ address, setupPath }) => {
-      const first = setupPath === null ? `Open ${address}` : `Open ${address}${setupPath}\n  This link makes you the first admin. It works once.`;
-      say(`Memory Hub ${hubVersion()} is running.`, first, ...(log.file === null ? [] : [`Log: ${log.file}`]), 'Stop it with Ctrl-C.');
+      const first =
+        setupPath === null
+          ? `Open ${address}`
+          : `Open ${address}${setupPath}\n  This link makes you the first admin. It works once.`;
+      say(
+        `Memory Hub ${hubVersion()} is running.`,
+        first,
+        ...(log.file === null ? [] : [`Log: ${log.file}`]),
+        'Stop it with Ctrl-C.',
+      );
     },
     (error: unknown) => void end(complain(error, log)),
   );
@@ -69,7 +80,9 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   const settings = readSettings();
   if (command === undefined) return serve(settings);
   if (command === 'reset-link') return say(await resetLink(settings, args[0]));
-  throw new DomainError('VALIDATION_FAILED', `Unknown command "${command}".`, { hint: 'Use none, reset-link <address>, or print-schema.' });
+  throw new DomainError('VALIDATION_FAILED', `Unknown command "${command}".`, {
+    hint: 'Use none, reset-link <address>, or print-schema.',
+  });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

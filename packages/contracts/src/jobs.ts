@@ -29,9 +29,17 @@ export const TOPICS = {
   /** Cards of one memory changed: render its scenes and persona anew. Key: agent and subject. */
   'memory.render': { queue: 'memory', payload: z.object({ agentId: id, subjectId: id }), task: null },
   /** The long tail of a turn or tool output is to be indexed. Key: the turn. */
-  'memory.index_turn': { queue: 'index', payload: z.object({ conversationId: id, seq: z.int() }), task: null },
+  'memory.index_turn': {
+    queue: 'index',
+    payload: z.object({ conversationId: id, seq: z.int() }),
+    task: null,
+  },
   /** A proposal was submitted or revised in review: run its checks. Key: the proposal. */
-  'review.check': { queue: 'review', payload: z.object({ proposalId: id, digest: z.string() }), task: 'checks' },
+  'review.check': {
+    queue: 'review',
+    payload: z.object({ proposalId: id, digest: z.string() }),
+    task: 'checks',
+  },
   /** An asset was published, narrowed or revoked: bring its chunks in line. Key: the asset. */
   'asset.index': { queue: 'index', payload: z.object({ assetId: id }), task: null },
 } as const satisfies Record<string, TopicDefinition>;

@@ -35,4 +35,10 @@ export type SearchMode = (typeof SEARCH_MODES)[number];
 export const KEY_SCOPES = ['memory:read', 'memory:write', 'asset:read', 'asset:propose'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-export const SUGGESTED_CATEGORIES = ['preferences', 'conventions', 'project-notes', 'contacts', 'learnings'] as const;
+export const SUGGESTED_CATEGORIES = [
+  'preferences',
+  'conventions',
+  'project-notes',
+  'contacts',
+  'learnings',
+] as const;

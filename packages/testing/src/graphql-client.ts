@@ -29,7 +29,11 @@ export class GraphqlClient {
     return new GraphqlClient(this.url);
   }
 
-  async ask(query: string, variables: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<GraphqlAnswer> {
+  async ask(
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<GraphqlAnswer> {
     const response = await fetch(`${this.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...this.credentials(), ...headers },
@@ -37,16 +41,21 @@ export class GraphqlClient {
     });
     const cookie = response.headers.getSetCookie()[0];
     if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0] ?? null;
-    const body = (await response.json()) as { data?: Record<string, unknown> | null; errors?: GraphqlError[] };
+    const body = (await response.json()) as {
+      data?: Record<string, unknown> | null;
+      errors?: GraphqlError[];
+    };
     return { status: response.status, data: body.data ?? null, errors: body.errors ?? [] };
   }
 
   /** The data, or an error that shows what came instead. `userErrors` anywhere at the top count as errors. */
   async must<T = Record<string, never>>(query: string, variables: Record<string, unknown> = {}): Promise<T> {
     const answer = await this.ask(query, variables);
-    if (answer.errors.length > 0 || answer.data === null) throw new Error(`GraphQL: ${JSON.stringify(answer.errors)}`);
+    if (answer.errors.length > 0 || answer.data === null)
+      throw new Error(`GraphQL: ${JSON.stringify(answer.errors)}`);
     for (const [field, payload] of Object.entries(answer.data)) {
-      const faults = typeof payload === 'object' && payload !== null && 'userErrors' in payload ? payload.userErrors : [];
+      const faults =
+        typeof payload === 'object' && payload !== null && 'userErrors' in payload ? payload.userErrors : [];
       if (Array.isArray(faults) && faults.length > 0) throw new Error(`${field}: ${JSON.stringify(faults)}`);
     }
     return answer.data as T;

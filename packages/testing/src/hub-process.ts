@@ -39,7 +39,13 @@ export async function startHubProcess(options: HubProcessOptions = {}): Promise<
   const began = performance.now();
   const child = spawn(process.execPath, [join(REPOSITORY, 'apps/api/dist/main.js')], {
     cwd: REPOSITORY,
-    env: { ...inherited(), MEMHUB_PORT: String(port), MEMHUB_DATA_DIR: dataDir, MEMHUB_ROLES: options.roles ?? 'api,mcp,worker', ...options.environment },
+    env: {
+      ...inherited(),
+      MEMHUB_PORT: String(port),
+      MEMHUB_DATA_DIR: dataDir,
+      MEMHUB_ROLES: options.roles ?? 'api,mcp,worker',
+      ...options.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -83,18 +89,30 @@ export async function freePort(): Promise<number> {
     server.once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port'))));
+      server.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : fail(new Error('no port')),
+      );
     });
   });
 }
 
 /** Settings of the surrounding shell must not leak into the hub under test. */
 function inherited(): NodeJS.ProcessEnv {
-  const names = Object.keys(process.env).filter((name) => !/^(MEMHUB_|DATABASE_URL|REDIS_URL|MEILI_|QDRANT_|NODE_OPTIONS|JEST_)/.test(name));
+  const names = Object.keys(process.env).filter(
+    (name) => !/^(MEMHUB_|DATABASE_URL|REDIS_URL|MEILI_|QDRANT_|NODE_OPTIONS|JEST_)/.test(name),
+  );
   return { ...Object.fromEntries(names.map((name) => [name, process.env[name]])), NODE_ENV: 'production' };
 }
 
-async function ready({ url, child, output }: { url: string; child: ChildProcess; output: () => string }): Promise<void> {
+async function ready({
+  url,
+  child,
+  output,
+}: {
+  url: string;
+  child: ChildProcess;
+  output: () => string;
+}): Promise<void> {
   const deadline = performance.now() + START_MILLISECONDS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the hub ended with ${child.exitCode}:\n${output()}`);

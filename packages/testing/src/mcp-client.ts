@@ -13,7 +13,9 @@ export class McpTestClient {
 
   static async connect(url: string, key: string): Promise<McpTestClient> {
     const client = new Client({ name: 'memory-hub-tests', version: '1.0.0' });
-    const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers: { authorization: `Bearer ${key}` } } });
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    });
     await client.connect(transport);
     return new McpTestClient(client);
   }
@@ -34,12 +36,24 @@ export class McpTestClient {
       ...(idempotencyKey === undefined ? {} : { _meta: { idempotencyKey } }),
     });
     const content = Array.isArray(answer.content) ? answer.content : [];
-    const text = content.map((part: unknown) => (typeof part === 'object' && part !== null && 'text' in part ? String(part.text) : '')).join('\n');
-    return { isError: answer.isError === true, text, structured: (answer.structuredContent ?? {}) as Record<string, unknown> };
+    const text = content
+      .map((part: unknown) =>
+        typeof part === 'object' && part !== null && 'text' in part ? String(part.text) : '',
+      )
+      .join('\n');
+    return {
+      isError: answer.isError === true,
+      text,
+      structured: (answer.structuredContent ?? {}) as Record<string, unknown>,
+    };
   }
 
   /** Calls a tool that must succeed. */
-  async must(name: string, input: Record<string, unknown>, idempotencyKey?: string): Promise<Record<string, unknown>> {
+  async must(
+    name: string,
+    input: Record<string, unknown>,
+    idempotencyKey?: string,
+  ): Promise<Record<string, unknown>> {
     const answer = await this.call(name, input, idempotencyKey);
     if (answer.isError) throw new Error(`${name}: ${answer.text}`);
     return answer.structured;

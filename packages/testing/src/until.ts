@@ -6,7 +6,10 @@ export interface UntilOptions {
 }
 
 /** Asks again until the answer is neither null nor false. Tests wait for conditions, never for time. */
-export async function until<T>(ask: () => Promise<T | null | false>, { what, timeoutMs = 30_000, everyMs = 50 }: UntilOptions): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T | null | false>,
+  { what, timeoutMs = 30_000, everyMs = 50 }: UntilOptions,
+): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();

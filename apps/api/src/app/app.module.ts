@@ -46,7 +46,11 @@ export class AppModule {
           system: { url: database.systemUrl, pool: 6 },
           log: new RootLogger(logger),
         }),
-        QueueModule.forRoot({ redisUrl: settings.REDIS_URL, databaseUrl: database.systemUrl, work: roles.includes('worker') }),
+        QueueModule.forRoot({
+          redisUrl: settings.REDIS_URL,
+          databaseUrl: database.systemUrl,
+          work: roles.includes('worker'),
+        }),
         LiveModule.forRoot({ url: database.systemUrl, listen: roles.includes('api') }),
         ModelsModule.forRoot(settings),
         GraphqlModule.forRoot(),

@@ -17,7 +17,13 @@ describe('starting', () => {
   });
   afterAll(() => database.stop());
 
-  const settings = (change: Environment = {}): Settings => readSettings({ DATABASE_URL: database.ownerUrl, MEMHUB_SECRET_KEY: SECRET, MEMHUB_ROLES: 'api', ...change });
+  const settings = (change: Environment = {}): Settings =>
+    readSettings({
+      DATABASE_URL: database.ownerUrl,
+      MEMHUB_SECRET_KEY: SECRET,
+      MEMHUB_ROLES: 'api',
+      ...change,
+    });
   async function sql(text: string): Promise<void> {
     const client = new Client({ connectionString: database.ownerUrl });
     await client.connect();
@@ -29,7 +35,10 @@ describe('starting', () => {
       const cleanup = new Cleanup();
       const port = await freePort();
       const hub = await startHub(settings({ MEMHUB_PORT: String(port) }), log, cleanup);
-      expect(hub).toMatchObject({ address: `http://127.0.0.1:${port}`, setupPath: expect.stringMatching(/^\/setup\?token=[\w-]{43}$/) as string });
+      expect(hub).toMatchObject({
+        address: `http://127.0.0.1:${port}`,
+        setupPath: expect.stringMatching(/^\/setup\?token=[\w-]{43}$/) as string,
+      });
       expect((await fetch(`${hub.address}/readyz`)).status).toBe(200);
       await cleanup.run(log);
       await expect(fetch(`${hub.address}/healthz`)).rejects.toThrow();
@@ -39,7 +48,10 @@ describe('starting', () => {
   it('refuses a role for requests that could pass row-level security', async () => {
     const role = new URL(database.appUrl).username;
     await sql(`ALTER ROLE ${role} BYPASSRLS`);
-    await expect(openDatabase(settings(), log)).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('row-level security') as string });
+    await expect(openDatabase(settings(), log)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('row-level security') as string,
+    });
     await sql(`ALTER ROLE ${role} NOBYPASSRLS`);
     await expect(openDatabase(settings(), log)).resolves.toBeDefined();
   });
@@ -58,7 +70,13 @@ describe('starting', () => {
 
   it('stops what was started when a later part fails', async () => {
     const cleanup = new Cleanup();
-    await expect(startHub(settings({ MEMHUB_HOST: '203.0.113.1', MEMHUB_PUBLIC_URL: 'https://hub.example.org' }), log, cleanup)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+    await expect(
+      startHub(
+        settings({ MEMHUB_HOST: '203.0.113.1', MEMHUB_PUBLIC_URL: 'https://hub.example.org' }),
+        log,
+        cleanup,
+      ),
+    ).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
     await expect(cleanup.run(log)).resolves.toBeUndefined();
   });
 });

@@ -24,14 +24,29 @@ export class HealthProbes implements OnModuleInit {
   onModuleInit(): void {
     this.board.register(() => this.database());
     this.board.register(() => this.queueing());
-    for (const [name, url] of [['meilisearch', this.settings.MEILI_URL], ['qdrant', this.settings.QDRANT_URL]] as const) {
+    for (const [name, url] of [
+      ['meilisearch', this.settings.MEILI_URL],
+      ['qdrant', this.settings.QDRANT_URL],
+    ] as const) {
       if (url === undefined) continue;
       const detail = 'It is configured; this version does not use it yet.';
       this.board.register(async () => ({ name, state: 'off', detail, required: false }));
     }
-    this.metrics.gauge('outbox_waiting', 'Events that wait for their work.', async () => (await this.outbox.stats()).waiting);
-    this.metrics.gauge('outbox_parked', 'Events that failed too often and wait for a person.', async () => (await this.outbox.stats()).parked);
-    this.metrics.gauge('outbox_oldest_seconds', 'Age of the oldest waiting event.', async () => (await this.outbox.stats()).oldestSeconds);
+    this.metrics.gauge(
+      'outbox_waiting',
+      'Events that wait for their work.',
+      async () => (await this.outbox.stats()).waiting,
+    );
+    this.metrics.gauge(
+      'outbox_parked',
+      'Events that failed too often and wait for a person.',
+      async () => (await this.outbox.stats()).parked,
+    );
+    this.metrics.gauge(
+      'outbox_oldest_seconds',
+      'Age of the oldest waiting event.',
+      async () => (await this.outbox.stats()).oldestSeconds,
+    );
   }
 
   private async database(): Promise<HealthPart> {
@@ -43,10 +58,20 @@ export class HealthProbes implements OnModuleInit {
             (SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY migration_name DESC LIMIT 1) AS migration`,
       );
       const kind = this.settings.DATABASE_URL === undefined ? 'embedded PostgreSQL' : 'PostgreSQL';
-      return { name, state: 'ok', detail: `${kind} ${rows[0]?.version ?? ''}, schema ${rows[0]?.migration ?? 'unknown'}`, required: true };
+      return {
+        name,
+        state: 'ok',
+        detail: `${kind} ${rows[0]?.version ?? ''}, schema ${rows[0]?.migration ?? 'unknown'}`,
+        required: true,
+      };
     } catch (error) {
       const mapped = mapDatabaseError(error);
-      return { name, state: 'down', detail: mapped instanceof DomainError ? mapped.message : 'The database reports an error.', required: true };
+      return {
+        name,
+        state: 'down',
+        detail: mapped instanceof DomainError ? mapped.message : 'The database reports an error.',
+        required: true,
+      };
     }
   }
 
@@ -61,7 +86,10 @@ export class HealthProbes implements OnModuleInit {
 async function within<T>(work: PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DomainError('UNAVAILABLE', 'The database does not answer.')), PATIENCE_MS);
+    timer = setTimeout(
+      () => reject(new DomainError('UNAVAILABLE', 'The database does not answer.')),
+      PATIENCE_MS,
+    );
   });
   try {
     return await Promise.race([work, late]);

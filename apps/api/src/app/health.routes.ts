@@ -26,15 +26,23 @@ export class HealthRoutes implements OnModuleInit, BeforeApplicationShutdown {
       const parts = await this.health.parts();
       const down = this.draining || parts.some(({ required, state }) => required && state === 'down');
       if (down) void reply.status(503).header('retry-after', '2');
-      const state = parts.some((part) => part.state === 'down' || part.state === 'degraded') ? 'degraded' : 'ok';
+      const state = parts.some((part) => part.state === 'down' || part.state === 'degraded')
+        ? 'degraded'
+        : 'ok';
       // Which engines and versions are in use is for the people who run the hub.
       const detailed = await this.mayLook(request);
-      const shown = parts.map(({ name, state: of, detail }) => (detailed ? { name, state: of, detail } : { name, state: of }));
+      const shown = parts.map(({ name, state: of, detail }) =>
+        detailed ? { name, state: of, detail } : { name, state: of },
+      );
       return { status: this.draining ? 'draining' : down ? 'down' : state, parts: shown };
     });
     fastify.get('/metrics', async (request, reply) => {
       if (!(await this.mayLook(request)))
-        return refuse(reply, request, new DomainError('UNAUTHENTICATED', 'Figures are for the machine itself, or for admins.'));
+        return refuse(
+          reply,
+          request,
+          new DomainError('UNAUTHENTICATED', 'Figures are for the machine itself, or for admins.'),
+        );
       return reply.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
     });
   }
@@ -50,7 +58,14 @@ export class HealthRoutes implements OnModuleInit, BeforeApplicationShutdown {
     if (!forwarded && isLoopback(ip.replace(/^::ffff:/, ''))) return true;
     const { authorization, cookie } = headers;
     try {
-      const { principal } = await this.authenticator.authenticate({ authorization, cookie, requestId, address: ip, language: undefined, client: undefined });
+      const { principal } = await this.authenticator.authenticate({
+        authorization,
+        cookie,
+        requestId,
+        address: ip,
+        language: undefined,
+        client: undefined,
+      });
       return principal.kind === 'user' && principal.orgRoles.length > 0;
     } catch (error) {
       if (error instanceof DomainError) return false;

@@ -13,7 +13,15 @@ describe('the MCP tools', () => {
   });
 
   it('are what is committed; agents in the field rely on them', () => {
-    const tools = app.app.get(ToolRegistry).all().map(({ tool, inputSchema, outputSchema, requirement }) => ({ ...tool.definition, input: inputSchema, output: outputSchema, requirement }));
+    const tools = app.app
+      .get(ToolRegistry)
+      .all()
+      .map(({ tool, inputSchema, outputSchema, requirement }) => ({
+        ...tool.definition,
+        input: inputSchema,
+        output: outputSchema,
+        requirement,
+      }));
     expect(tools).toMatchSnapshot();
   });
 });

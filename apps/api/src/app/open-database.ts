@@ -24,9 +24,15 @@ const RETRY_MS = 1_000;
 export async function openDatabase(settings: Settings, log: Logger): Promise<OpenDatabase> {
   const embedded = settings.DATABASE_URL === undefined;
   const dataDir = settings.MEMHUB_DATA_DIR;
-  const server = embedded ? await startEmbeddedPostgres({ dataDir, log, servingPort: settings.MEMHUB_PORT }) : null;
+  const server = embedded
+    ? await startEmbeddedPostgres({ dataDir, log, servingPort: settings.MEMHUB_PORT })
+    : null;
   try {
-    const secretKey = resolveSecretKey({ value: settings.MEMHUB_SECRET_KEY, dataDir: embedded ? dataDir : undefined, log });
+    const secretKey = resolveSecretKey({
+      value: settings.MEMHUB_SECRET_KEY,
+      dataDir: embedded ? dataDir : undefined,
+      log,
+    });
     const ownerUrl = server?.ownerUrl ?? settings.DATABASE_URL ?? '';
     const installQueue = settings.REDIS_URL === undefined ? { installQueue: runMigrations } : {};
     const prepare = () => prepareDatabase({ ownerUrl, secret: secretKey, log, ...installQueue });
@@ -39,7 +45,7 @@ export async function openDatabase(settings: Settings, log: Logger): Promise<Ope
 }
 
 async function untilReachable<T>(attempt: () => Promise<T>, log: Logger): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
     try {
       return await attempt();
     } catch (error) {

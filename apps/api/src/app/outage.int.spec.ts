@@ -1,10 +1,16 @@
-import { prepareDatabase, quietLog, startEmbeddedPostgres, type EmbeddedPostgres } from '@memory-hub/postgres';
+import {
+  prepareDatabase,
+  quietLog,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@memory-hub/postgres';
 import { freePort, temporaryFolder, until } from '@memory-hub/testing';
 import { rmSync } from 'node:fs';
 import { startTestApp, type TestApp, type TestPerson } from './test-app.fixture';
 
 const LOOK = '{ viewer { user { name } spaces { role } } }';
-const RENAME = 'mutation ($name: String) { updateProfile(input: { name: $name }) { user { name } userErrors { code } } }';
+const RENAME =
+  'mutation ($name: String) { updateProfile(input: { name: $name }) { user { name } userErrors { code } } }';
 
 describe('the hub without its database', () => {
   const dataDir = temporaryFolder();
@@ -13,12 +19,19 @@ describe('the hub without its database', () => {
   let hub: TestApp;
   let person: TestPerson;
 
-  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, port, disposable: true, log: quietLog });
+  const start = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir, port, disposable: true, log: quietLog });
   beforeAll(async () => {
     port = await freePort();
     postgres = await start();
-    const urls = await prepareDatabase({ ownerUrl: postgres.ownerUrl, secret: 'a secret of 32 bytes, for tests only', log: quietLog });
-    hub = await startTestApp({ database: { ...urls, ownerUrl: postgres.ownerUrl, stop: async () => undefined } });
+    const urls = await prepareDatabase({
+      ownerUrl: postgres.ownerUrl,
+      secret: 'a secret of 32 bytes, for tests only',
+      log: quietLog,
+    });
+    hub = await startTestApp({
+      database: { ...urls, ownerUrl: postgres.ownerUrl, stop: async () => undefined },
+    });
     ({ admin: person } = await hub.bootstrap());
   });
   afterAll(async () => {
@@ -28,24 +41,41 @@ describe('the hub without its database', () => {
   });
 
   const back = (): Promise<unknown> =>
-    until(async () => (await hub.graphql(LOOK, {}, person)).status === 200, { what: 'an answer after the database is back' });
+    until(async () => (await hub.graphql(LOOK, {}, person)).status === 200, {
+      what: 'an answer after the database is back',
+    });
 
   it('says that it is away and when to come back, for everything, and works again by itself', async () => {
     await postgres.stop();
-    for (const [query, as] of [[LOOK, person], [RENAME, person], ['{ setup { state } }', null]] as const) {
+    for (const [query, as] of [
+      [LOOK, person],
+      [RENAME, person],
+      ['{ setup { state } }', null],
+    ] as const) {
       const reply = await hub.graphql(query, { name: 'Lost' }, as);
-      expect([query, reply.status, reply.errors[0]?.extensions]).toEqual([query, 503, expect.objectContaining({ code: 'UNAVAILABLE', retryAfter: expect.any(Number) as number }) as object]);
+      expect([query, reply.status, reply.errors[0]?.extensions]).toEqual([
+        query,
+        503,
+        expect.objectContaining({ code: 'UNAVAILABLE', retryAfter: expect.any(Number) as number }) as object,
+      ]);
       expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
     }
     expect((await fetch(`${hub.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${hub.url}/readyz`);
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ status: 'down', parts: expect.arrayContaining([expect.objectContaining({ name: 'database', state: 'down' })]) as unknown[] });
+    expect(await ready.json()).toMatchObject({
+      status: 'down',
+      parts: expect.arrayContaining([
+        expect.objectContaining({ name: 'database', state: 'down' }),
+      ]) as unknown[],
+    });
 
     postgres = await start();
     await back();
     expect((await fetch(`${hub.url}/readyz`)).status).toBe(200);
-    expect((await hub.must<{ viewer: { user: { name: string } } }>(LOOK, {}, person)).viewer.user.name).toBe('Ada');
+    expect((await hub.must<{ viewer: { user: { name: string } } }>(LOOK, {}, person)).viewer.user.name).toBe(
+      'Ada',
+    );
   });
 
   it('never says that something is missing, or a key wrong, while it cannot look', async () => {
@@ -54,9 +84,15 @@ describe('the hub without its database', () => {
     const replies = await Promise.all([
       hub.graphql('query { task(id: "task_00000000000000000000000000000000") { id } }', {}, person),
       hub.graphql(LOOK, {}, agent),
-      hub.graphql('mutation { signIn(input: { email: "ada@example.org", password: "x" }) { viewer { csrfToken } userErrors { code } } }'),
+      hub.graphql(
+        'mutation { signIn(input: { email: "ada@example.org", password: "x" }) { viewer { csrfToken } userErrors { code } } }',
+      ),
     ]);
-    expect(replies.map(({ errors }) => errors.map(({ extensions }) => extensions['code']))).toEqual([['UNAVAILABLE'], ['UNAVAILABLE'], ['UNAVAILABLE']]);
+    expect(replies.map(({ errors }) => errors.map(({ extensions }) => extensions['code']))).toEqual([
+      ['UNAVAILABLE'],
+      ['UNAVAILABLE'],
+      ['UNAVAILABLE'],
+    ]);
     postgres = await start();
     await back();
   });
@@ -75,6 +111,8 @@ describe('the hub without its database', () => {
       else expect([killed, reply.status]).toEqual([true, 503]);
     }
     await back();
-    expect((await hub.must<{ viewer: { user: { name: string } } }>(LOOK, {}, person)).viewer.user.name).toBe(acknowledged);
+    expect((await hub.must<{ viewer: { user: { name: string } } }>(LOOK, {}, person)).viewer.user.name).toBe(
+      acknowledged,
+    );
   });
 });

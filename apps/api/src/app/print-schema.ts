@@ -13,7 +13,9 @@ const RESOLVER = 'graphql:resolver_type';
 export async function printHubSchema(): Promise<string> {
   const builder = await NestFactory.createApplicationContext(GraphQLSchemaBuilderModule, { logger: false });
   try {
-    const resolvers = [...(GraphqlModule.forRoot().providers ?? []), ...FEATURES.flatMap(providersOf)].filter(isResolver);
+    const resolvers = [...(GraphqlModule.forRoot().providers ?? []), ...FEATURES.flatMap(providersOf)].filter(
+      isResolver,
+    );
     const schema = await builder.get(GraphQLSchemaFactory).create(resolvers, [DateTimeScalar]);
     return `${HEADER}${printSchema(lexicographicSortSchema(schema))}\n`;
   } finally {
@@ -24,7 +26,8 @@ export async function printHubSchema(): Promise<string> {
 const HEADER = '# Made from the code: pnpm --filter @memory-hub/api schema. Do not edit.\n\n';
 
 function providersOf(feature: unknown): unknown[] {
-  const providers: unknown = typeof feature === 'function' ? Reflect.getMetadata(MODULE_METADATA.PROVIDERS, feature) : undefined;
+  const providers: unknown =
+    typeof feature === 'function' ? Reflect.getMetadata(MODULE_METADATA.PROVIDERS, feature) : undefined;
   return Array.isArray(providers) ? providers : [];
 }
 

@@ -14,12 +14,20 @@ export async function resetLink(settings: Settings, email: string | undefined): 
   const log = createLogger('fatal');
   const database = await openDatabaseBeside(settings, log);
   try {
-    const app = await createApp({ settings: { ...settings, MEMHUB_ROLES: [] }, database: database.urls, secretKey: database.secretKey, logger: log });
+    const app = await createApp({
+      settings: { ...settings, MEMHUB_ROLES: [] },
+      database: database.urls,
+      secretKey: database.secretKey,
+      logger: log,
+    });
     try {
       const doors = app.get(HostDoors);
       const setupPath = await doors.setupPath();
       if (setupPath !== null) return `${hubAddress(settings)}${setupPath}`;
-      if (email === undefined) throw new DomainError('VALIDATION_FAILED', 'Whose link?', { hint: 'Give the address of the account: reset-link ada@example.org' });
+      if (email === undefined)
+        throw new DomainError('VALIDATION_FAILED', 'Whose link?', {
+          hint: 'Give the address of the account: reset-link ada@example.org',
+        });
       return `${hubAddress(settings)}${await doors.resetPath(email)}`;
     } finally {
       await app.close();

@@ -19,7 +19,14 @@ export async function openDatabaseBeside(settings: Settings, log: Logger): Promi
     return await openDatabase(settings, log);
   } catch (error) {
     if (!(error instanceof HubFolderInUseError)) throw error;
-    return openDatabase({ ...settings, DATABASE_URL: runningUrl(settings.MEMHUB_DATA_DIR), MEMHUB_SECRET_KEY: secretOf(settings) }, log);
+    return openDatabase(
+      {
+        ...settings,
+        DATABASE_URL: runningUrl(settings.MEMHUB_DATA_DIR),
+        MEMHUB_SECRET_KEY: secretOf(settings),
+      },
+      log,
+    );
   }
 }
 
@@ -37,6 +44,9 @@ function read(dataDir: string, name: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new DomainError('FORBIDDEN', `${file} cannot be read.`, { hint: 'Run this as the user who started the hub.', cause: error });
+    throw new DomainError('FORBIDDEN', `${file} cannot be read.`, {
+      hint: 'Run this as the user who started the hub.',
+      cause: error,
+    });
   }
 }

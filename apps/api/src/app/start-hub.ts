@@ -35,7 +35,12 @@ export async function startHub(settings: Settings, log: Logger, cleanup: Cleanup
   cleanup.add('database', () => database.stop());
   const web = await startPages(settings, log);
   if (web !== null) cleanup.add('web process', () => web.stop());
-  const app = await createApp({ settings, database: database.urls, secretKey: database.secretKey, logger: log });
+  const app = await createApp({
+    settings,
+    database: database.urls,
+    secretKey: database.secretKey,
+    logger: log,
+  });
   cleanup.add('hub', () => app.close(), DRAIN_MS);
   if (settings.MEMHUB_ROLES.includes('web')) await connectPages(app, settings, web);
   await listen(app, host, port);
@@ -46,20 +51,40 @@ export async function startHub(settings: Settings, log: Logger, cleanup: Cleanup
 
 async function startPages(settings: Settings, log: Logger): Promise<WebProcess | null> {
   if (!settings.MEMHUB_ROLES.includes('web') || settings.MEMHUB_WEB_URL !== undefined) return null;
-  const server = path.join(__dirname, '..', '..', '..', 'web', '.next', 'standalone', 'apps', 'web', 'server.js');
+  const server = path.join(
+    __dirname,
+    '..',
+    '..',
+    '..',
+    'web',
+    '.next',
+    'standalone',
+    'apps',
+    'web',
+    'server.js',
+  );
   if (existsSync(server)) return startWeb(server, log);
   log.warn({ server }, 'the pages are not built; the hub runs without them');
   return null;
 }
 
-async function connectPages(app: NestFastifyApplication, settings: Settings, web: WebProcess | null): Promise<void> {
+async function connectPages(
+  app: NestFastifyApplication,
+  settings: Settings,
+  web: WebProcess | null,
+): Promise<void> {
   const cookie = app.get<CookieForm>(COOKIE_FORM);
   const url = settings.MEMHUB_WEB_URL ?? web?.url ?? null;
   await servePages(app, { url, withheldCookies: (name) => name === cookie.name });
   app.get(HealthBoard).register(async () => {
     if (url === null) return { name: 'pages', state: 'down', detail: 'They are not built.', required: false };
     const up = web === null || (await web.isUp());
-    return { name: 'pages', state: up ? 'ok' : 'down', detail: up ? 'They are served.' : 'Their process does not answer.', required: false };
+    return {
+      name: 'pages',
+      state: up ? 'ok' : 'down',
+      detail: up ? 'They are served.' : 'Their process does not answer.',
+      required: false,
+    };
   });
 }
 
@@ -70,7 +95,10 @@ async function listen(app: NestFastifyApplication, host: string, port: number): 
     const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') throw portTaken(host, port);
     if (code === 'EADDRNOTAVAIL')
-      throw new DomainError('CONFIG_INVALID', `${host} is no address of this machine.`, { hint: 'Set MEMHUB_HOST to 127.0.0.1 or 0.0.0.0.', cause: error });
+      throw new DomainError('CONFIG_INVALID', `${host} is no address of this machine.`, {
+        hint: 'Set MEMHUB_HOST to 127.0.0.1 or 0.0.0.0.',
+        cause: error,
+      });
     throw error;
   }
 }

@@ -50,7 +50,11 @@ export interface GraphqlReply {
   readonly status: number;
   readonly headers: Headers;
   readonly data: Record<string, unknown> | null;
-  readonly errors: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined; readonly extensions: Readonly<Record<string, unknown>> }[];
+  readonly errors: readonly {
+    readonly message: string;
+    readonly path?: readonly unknown[] | undefined;
+    readonly extensions: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 export interface TestTeam {
@@ -104,7 +108,12 @@ export class TestApp {
   }
 
   /** Sends one operation, as a browser or an agent would. */
-  async graphql(query: string, variables: object = {}, as: Caller = null, headers: Readonly<Record<string, string>> = {}): Promise<GraphqlReply> {
+  async graphql(
+    query: string,
+    variables: object = {},
+    as: Caller = null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<GraphqlReply> {
     const response = await fetch(`${this.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...credentialsOf(as), ...headers },
@@ -120,7 +129,8 @@ export class TestApp {
     const { data, errors } = await this.graphql(query, variables, as);
     if (data === null || errors.length > 0) throw new Error(`GraphQL failed: ${JSON.stringify(errors)}`);
     for (const [field, value] of Object.entries(data)) {
-      const faults = typeof value === 'object' && value !== null && 'userErrors' in value ? value.userErrors : [];
+      const faults =
+        typeof value === 'object' && value !== null && 'userErrors' in value ? value.userErrors : [];
       if (Array.isArray(faults) && faults.length > 0) throw new Error(`${field}: ${JSON.stringify(faults)}`);
     }
     return data;
@@ -133,23 +143,47 @@ export class TestApp {
     const token = new URL(path ?? '', this.url).searchParams.get('token');
     const person = { name: 'Ada', email: 'ada@example.org', password: 'a long password 1' };
     const reply = await this.graphql(CLAIM, {
-      input: { token, organisationName: 'Example', teamName: 'Platform', locale: 'en', timeZone: 'Europe/London', reviewAlone, ...person },
+      input: {
+        token,
+        organisationName: 'Example',
+        teamName: 'Platform',
+        locale: 'en',
+        timeZone: 'Europe/London',
+        reviewAlone,
+        ...person,
+      },
     });
     const admin = signedIn(reply, 'claimSetup', person);
     const spaces = await this.spacesOf(admin);
     const [org] = await this.sql<{ id: string }>('SELECT id FROM organisation');
-    const [team, personal] = [spaces.find(({ kind }) => kind === 'TEAM'), spaces.find(({ kind }) => kind === 'PERSONAL')];
-    if (team === undefined || personal === undefined || org === undefined) throw new Error('the first run made no spaces');
+    const [team, personal] = [
+      spaces.find(({ kind }) => kind === 'TEAM'),
+      spaces.find(({ kind }) => kind === 'PERSONAL'),
+    ];
+    if (team === undefined || personal === undefined || org === undefined)
+      throw new Error('the first run made no spaces');
     this.first = { admin, team: spaceOf(team.id), personal: spaceOf(personal.id), orgUuid: org.id };
     return this.first;
   }
 
   /** Another person who was invited to a team: the first one, as a member, when nothing else is said. */
-  async createUser({ role = 'member', name, team }: { role?: SpaceRole; name?: string; team?: TestTeam } = {}): Promise<TestPerson> {
+  async createUser({
+    role = 'member',
+    name,
+    team,
+  }: { role?: SpaceRole; name?: string; team?: TestTeam } = {}): Promise<TestPerson> {
     const first = await this.bootstrap();
     this.people += 1;
-    const person = { name: name ?? `Person ${this.people}`, email: `person-${this.people}@example.org`, password: 'a long password 2' };
-    const invited = await this.must<{ inviteMember: { link: string } }>(INVITE, { input: { spaceId: (team ?? first.team).id, role: role.toUpperCase() } }, first.admin);
+    const person = {
+      name: name ?? `Person ${this.people}`,
+      email: `person-${this.people}@example.org`,
+      password: 'a long password 2',
+    };
+    const invited = await this.must<{ inviteMember: { link: string } }>(
+      INVITE,
+      { input: { spaceId: (team ?? first.team).id, role: role.toUpperCase() } },
+      first.admin,
+    );
     const token = new URL(invited.inviteMember.link).searchParams.get('token');
     const reply = await this.graphql(ACCEPT, { input: { token, locale: 'en', timeZone: 'UTC', ...person } });
     return signedIn(reply, 'acceptInvitation', person);
@@ -158,12 +192,21 @@ export class TestApp {
   /** Another team with this person as its admin. Only the first admin may found one. */
   async createTeam(name = 'Another team'): Promise<TestTeam> {
     const { admin } = await this.bootstrap();
-    const made = await this.must<{ createSpace: { space: { id: string } } }>(CREATE_SPACE, { input: { name } }, admin);
+    const made = await this.must<{ createSpace: { space: { id: string } } }>(
+      CREATE_SPACE,
+      { input: { name } },
+      admin,
+    );
     return spaceOf(made.createSpace.space.id);
   }
 
   /** An agent with a key, made below the API, so that modules of lower tiers can test with agents. */
-  async createAgent({ owner, team, name, scopes = ['memory:read', 'memory:write', 'asset:read', 'asset:propose'] }: {
+  async createAgent({
+    owner,
+    team,
+    name,
+    scopes = ['memory:read', 'memory:write', 'asset:read', 'asset:propose'],
+  }: {
     owner?: TestPerson;
     team?: TestTeam;
     name?: string;
@@ -175,17 +218,33 @@ export class TestApp {
     const ctx = await this.contextOf(by);
     const uuid = newId();
     const { keyId, secretText } = await this.app.get(UnitOfWork).write(ctx, async (tx) => {
-      const [space] = await tx.tx.$queryRaw<{ kind: string; owner_id: string | null }[]>`SELECT kind, owner_id FROM space WHERE id = ${spaceUuid}::uuid`;
-      const place = { spaceId: spaceUuid, spaceKind: space?.kind === 'personal' ? 'personal' : 'team', spaceOwnerId: space?.owner_id ?? null } as const;
+      const [space] = await tx.tx.$queryRaw<
+        { kind: string; owner_id: string | null }[]
+      >`SELECT kind, owner_id FROM space WHERE id = ${spaceUuid}::uuid`;
+      const place = {
+        spaceId: spaceUuid,
+        spaceKind: space?.kind === 'personal' ? 'personal' : 'team',
+        spaceOwnerId: space?.owner_id ?? null,
+      } as const;
       const classes = this.app.get(AccessClasses);
       const aclId = await classes.ensure(tx, classOfAgent({ ...place, id: uuid, ownerId: by.uuid }));
       await tx.tx.$executeRaw`
         INSERT INTO agent (id, org_id, space_id, acl_id, owner_id, name, client_type, created_at)
         VALUES (${uuid}::uuid, ${ctx.orgId}::uuid, ${spaceUuid}::uuid, ${aclId}::uuid, ${by.uuid}::uuid, ${name ?? `agent ${uuid}`}, 'generic', ${ctx.now})`;
       const keyAcl = await classes.ensure(tx, classOfApiKey({ orgId: ctx.orgId, ownerId: by.uuid }));
-      return this.app.get(AgentKeys).issue(tx, { agentId: uuid, ownerId: by.uuid, aclId: keyAcl, scopes, expiresAt: null });
+      return this.app
+        .get(AgentKeys)
+        .issue(tx, { agentId: uuid, ownerId: by.uuid, aclId: keyAcl, scopes, expiresAt: null });
     });
-    return { kind: 'agent', id: `agent_${uuid.replaceAll('-', '')}`, uuid, owner: by, spaceUuid, key: secretText, keyUuid: keyId };
+    return {
+      kind: 'agent',
+      id: `agent_${uuid.replaceAll('-', '')}`,
+      uuid,
+      owner: by,
+      spaceUuid,
+      key: secretText,
+      keyUuid: keyId,
+    };
   }
 
   /** The context in which a request of this caller would run now. */
@@ -207,7 +266,11 @@ export class TestApp {
   }
 
   private async spacesOf(person: TestPerson): Promise<{ id: string; kind: string }[]> {
-    const { viewer } = await this.must<{ viewer: { spaces: { space: { id: string; kind: string } }[] } }>('{ viewer { spaces { space { id kind } } } }', {}, person);
+    const { viewer } = await this.must<{ viewer: { spaces: { space: { id: string; kind: string } }[] } }>(
+      '{ viewer { spaces { space { id kind } } } }',
+      {},
+      person,
+    );
     return viewer.spaces.map(({ space }) => space);
   }
 }
@@ -225,16 +288,29 @@ async function connect(connectionString: string): Promise<Client> {
 }
 
 const BODY = z.object({
-  data: z.record(z.string(), z.unknown()).nullish().transform((data) => data ?? null),
-  errors: z.array(z.looseObject({ message: z.string(), path: z.array(z.unknown()).optional(), extensions: z.record(z.string(), z.unknown()).default({}) })).default([]),
+  data: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((data) => data ?? null),
+  errors: z
+    .array(
+      z.looseObject({
+        message: z.string(),
+        path: z.array(z.unknown()).optional(),
+        extensions: z.record(z.string(), z.unknown()).default({}),
+      }),
+    )
+    .default([]),
 });
 const SESSION = z.object({ viewer: z.object({ user: z.object({ id: z.string() }), csrfToken: z.string() }) });
 
 const VIEWER = 'viewer { user { id } csrfToken } userErrors { code message path }';
 const CLAIM = `mutation ($input: ClaimSetupInput!) { claimSetup(input: $input) { ${VIEWER} } }`;
 const ACCEPT = `mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { ${VIEWER} } }`;
-const INVITE = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link userErrors { code message } } }';
-const CREATE_SPACE = 'mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } userErrors { code message } } }';
+const INVITE =
+  'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link userErrors { code message } } }';
+const CREATE_SPACE =
+  'mutation ($input: CreateSpaceInput!) { createSpace(input: $input) { space { id } userErrors { code message } } }';
 
 /** Headers of a caller. Strangers send the header that a page sends, too. */
 export function credentialsOf(as: Caller): Record<string, string> {
@@ -244,13 +320,27 @@ export function credentialsOf(as: Caller): Record<string, string> {
 }
 
 /** The person of an answer that opened a session. */
-export function signedIn(reply: GraphqlReply, field: string, person: { name: string; email: string; password: string }): TestPerson {
+export function signedIn(
+  reply: GraphqlReply,
+  field: string,
+  person: { name: string; email: string; password: string },
+): TestPerson {
   const payload = SESSION.safeParse(reply.data?.[field]);
   const cookie = reply.headers.getSetCookie()[0]?.split(';', 1)[0];
-  if (!payload.success || cookie === undefined) throw new Error(`${field} opened no session: ${JSON.stringify(reply)}`);
+  if (!payload.success || cookie === undefined)
+    throw new Error(`${field} opened no session: ${JSON.stringify(reply)}`);
   const { user, csrfToken } = payload.data.viewer;
   const { name, email, password } = person;
-  return { kind: 'person', id: user.id, uuid: uuidOf(user.id), cookie, csrf: csrfToken, name, email, password };
+  return {
+    kind: 'person',
+    id: user.id,
+    uuid: uuidOf(user.id),
+    cookie,
+    csrf: csrfToken,
+    name,
+    email,
+    password,
+  };
 }
 
 function spaceOf(id: string): TestTeam {

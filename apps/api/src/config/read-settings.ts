@@ -12,12 +12,16 @@ const schema = z.object(
  */
 export function readSettings(environment: Environment = process.env): Settings {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in SETTINGS && value !== undefined && value !== ''),
+    Object.entries(environment).filter(
+      ([name, value]) => name in SETTINGS && value !== undefined && value !== '',
+    ),
   );
   const parsed = schema.safeParse(given);
   const faults = [
     ...unknownNames(environment),
-    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+    ...(parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
     ...(parsed.success ? contradictions(settingsOf(parsed.data)) : []),
   ];
   if (faults.length > 0 || !parsed.success)
@@ -40,15 +44,23 @@ function unknownNames(environment: Environment): string[] {
 function contradictions(settings: Settings): string[] {
   const faults: string[] = [];
   if (settings.DATABASE_URL !== undefined && settings.MEMHUB_SECRET_KEY === undefined)
-    faults.push('MEMHUB_SECRET_KEY: is required with DATABASE_URL; set the same value for every process (openssl rand -hex 32)');
+    faults.push(
+      'MEMHUB_SECRET_KEY: is required with DATABASE_URL; set the same value for every process (openssl rand -hex 32)',
+    );
   const llm = [settings.MEMHUB_LLM_API_KEY, settings.MEMHUB_LLM_BASE_URL, settings.MEMHUB_LLM_MODEL];
   if (llm.some((value) => value !== undefined) && llm.some((value) => value === undefined))
     faults.push('MEMHUB_LLM_API_KEY, MEMHUB_LLM_BASE_URL, MEMHUB_LLM_MODEL: set all three or none');
   const publicUrl = settings.MEMHUB_PUBLIC_URL === undefined ? null : new URL(settings.MEMHUB_PUBLIC_URL);
   if (publicUrl === null && !isLoopback(settings.MEMHUB_HOST))
     faults.push('MEMHUB_PUBLIC_URL: is required when MEMHUB_HOST is not a loopback address');
-  if (publicUrl?.protocol === 'http:' && !isLoopback(publicUrl.hostname) && !settings.MEMHUB_ALLOW_INSECURE_HTTP)
-    faults.push('MEMHUB_PUBLIC_URL: plain http is only allowed on loopback; use https or set MEMHUB_ALLOW_INSECURE_HTTP=true');
+  if (
+    publicUrl?.protocol === 'http:' &&
+    !isLoopback(publicUrl.hostname) &&
+    !settings.MEMHUB_ALLOW_INSECURE_HTTP
+  )
+    faults.push(
+      'MEMHUB_PUBLIC_URL: plain http is only allowed on loopback; use https or set MEMHUB_ALLOW_INSECURE_HTTP=true',
+    );
   return faults;
 }
 
@@ -58,7 +70,10 @@ export function isLoopback(host: string): boolean {
 }
 
 function nearest(name: string, known: readonly string[]): string {
-  return known.reduce((best, candidate) => (distance(name, candidate) < distance(name, best) ? candidate : best), known[0] ?? name);
+  return known.reduce(
+    (best, candidate) => (distance(name, candidate) < distance(name, best) ? candidate : best),
+    known[0] ?? name,
+  );
 }
 
 /** Levenshtein distance, one row at a time. */

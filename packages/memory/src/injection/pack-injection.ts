@@ -169,13 +169,11 @@ function attributeText(text: string, limit: number): string {
   return cutText(oneLine(text).replace(/[[\]·]/g, ' '), limit).text;
 }
 
-function packStable(
-  input: InjectionInput,
-  limit: number,
-): { stable: string; sections: StableSection[] } {
-  const sections = STABLE_SECTIONS.map((name) => ({ name, text: neutralise(sectionText(name, input)) })).filter(
-    ({ text }) => text !== '',
-  );
+function packStable(input: InjectionInput, limit: number): { stable: string; sections: StableSection[] } {
+  const sections = STABLE_SECTIONS.map((name) => ({
+    name,
+    text: neutralise(sectionText(name, input)),
+  })).filter(({ text }) => text !== '');
   if (sections.length === 0) return { stable: '', sections };
   const body = [STABLE_NOTE, ...sections.map(({ text }) => text)].join('\n\n');
   return { stable: fence('profile', cutText(body, limit - fenceLength('profile'), '\n[…]').text), sections };

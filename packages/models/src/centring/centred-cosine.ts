@@ -8,7 +8,10 @@ import { SCRIPTS, scriptShares } from './scripts';
 export function centredCosine(query: Float32Array, raw: Float32Array, text: string): number {
   const means = languageMeans();
   const shares = scriptShares(text);
-  const present = SCRIPTS.filter((script) => shares[script] > 0).map((script) => ({ share: shares[script], mean: means[script] }));
+  const present = SCRIPTS.filter((script) => shares[script] > 0).map((script) => ({
+    share: shares[script],
+    mean: means[script],
+  }));
   let product = 0;
   let squares = 0;
   for (let i = 0; i < raw.length; i += 1) {

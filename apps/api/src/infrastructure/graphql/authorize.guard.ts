@@ -14,7 +14,9 @@ export class AuthorizeGuard implements CanActivate {
     if (execution.getType<GqlContextType>() !== 'graphql') return true;
     const requirement = this.reflector.get<Requirement | undefined>(AUTHORIZE, execution.getHandler());
     if (requirement === undefined)
-      throw new Error(`${execution.getClass().name}.${execution.getHandler().name} has neither @Authorize nor @Public`);
+      throw new Error(
+        `${execution.getClass().name}.${execution.getHandler().name} has neither @Authorize nor @Public`,
+      );
     if (requirement === null) return true;
     const { ctx } = GqlExecutionContext.create(execution).getContext<GraphqlContext>();
     if (ctx.principal.kind === 'anonymous')

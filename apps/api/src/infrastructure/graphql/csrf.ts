@@ -22,9 +22,13 @@ export function csrfGuard(secretKey: string): ApolloServerPlugin<GraphqlContext>
           const expected = ctx.sessionId === null ? null : csrfTokenOf(secretKey, ctx.sessionId);
           const fits = expected === null ? csrf !== undefined && csrf !== '' : isSame(expected, csrf ?? '');
           if (fits) return;
-          throw new DomainError('FORBIDDEN', 'The header x-memhub-csrf is missing or is not the one of this session.', {
-            hint: 'Send viewer.csrfToken in it; without a session, any value.',
-          });
+          throw new DomainError(
+            'FORBIDDEN',
+            'The header x-memhub-csrf is missing or is not the one of this session.',
+            {
+              hint: 'Send viewer.csrfToken in it; without a session, any value.',
+            },
+          );
         },
       };
     },

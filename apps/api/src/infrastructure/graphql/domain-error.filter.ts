@@ -11,7 +11,8 @@ import { refuse } from '../http';
 @Catch(DomainError)
 export class DomainErrorFilter implements ExceptionFilter<DomainError> {
   catch(error: DomainError, host: ArgumentsHost): unknown {
-    if (host.getType<string>() === 'graphql') return new GraphQLError(error.message, { originalError: error });
+    if (host.getType<string>() === 'graphql')
+      return new GraphQLError(error.message, { originalError: error });
     const http = host.switchToHttp();
     return refuse(http.getResponse<FastifyReply>(), http.getRequest<FastifyRequest>(), error);
   }

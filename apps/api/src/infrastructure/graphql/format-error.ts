@@ -7,7 +7,13 @@ import type { GraphqlContext } from './context';
 import { messageFor } from './messages';
 
 /** Codes of the protocol itself: the document is at fault, not the state of things. */
-const MALFORMED = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE', 'UNAUTHENTICATED']);
+const MALFORMED = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'UNAUTHENTICATED',
+]);
 
 /** One mapping from errors to GraphQL. What is not ours becomes INTERNAL without a word of detail. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
@@ -17,10 +23,13 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   };
   const code = formatted.extensions?.['code'];
   // A wrong variable: the text of graphql-js names it.
-  if (code === 'BAD_USER_INPUT') return { ...place, message: formatted.message, extensions: { code: 'VALIDATION_FAILED' } };
+  if (code === 'BAD_USER_INPUT')
+    return { ...place, message: formatted.message, extensions: { code: 'VALIDATION_FAILED' } };
   const original = originalOf(error);
-  if (original instanceof DomainError) return { ...place, message: original.message, extensions: extensionsOf(original) };
-  if (typeof code === 'string' && MALFORMED.has(code)) return { ...place, message: formatted.message, extensions: { code } };
+  if (original instanceof DomainError)
+    return { ...place, message: original.message, extensions: extensionsOf(original) };
+  if (typeof code === 'string' && MALFORMED.has(code))
+    return { ...place, message: formatted.message, extensions: { code } };
   if (original instanceof HttpException && original.getStatus() < 500)
     return { ...place, message: original.message, extensions: { code: 'BAD_REQUEST' } };
   const message = 'The hub failed at this. The request id leads to the cause in its log.';
@@ -40,18 +49,25 @@ export function errorPlugin(log: RootLogger): ApolloServerPlugin<GraphqlContext>
           for (const error of errors ?? []) {
             const original = originalOf(error);
             if (!(original instanceof DomainError)) {
-              if (isOurs(error)) log.error({ err: original, requestId: ctx.requestId, path: error.path }, 'a GraphQL operation failed');
+              if (isOurs(error))
+                log.error(
+                  { err: original, requestId: ctx.requestId, path: error.path },
+                  'a GraphQL operation failed',
+                );
               continue;
             }
             if (STATUS_OF_REQUEST.has(original.status)) response.http.status = original.status;
-            if (original.retryAfter !== undefined) response.http.headers.set('retry-after', String(original.retryAfter));
-            if (original.status >= 500) log.error({ err: original, requestId: ctx.requestId, path: error.path }, original.message);
+            if (original.retryAfter !== undefined)
+              response.http.headers.set('retry-after', String(original.retryAfter));
+            if (original.status >= 500)
+              log.error({ err: original, requestId: ctx.requestId, path: error.path }, original.message);
           }
           if (response.body.kind !== 'single' || response.body.singleResult.errors === undefined) return;
           response.body.singleResult.errors = response.body.singleResult.errors.map((formatted, index) => {
             const original = originalOf(errors?.[index]);
             const extensions: Record<string, unknown> = { ...formatted.extensions, requestId: ctx.requestId };
-            if (!(original instanceof DomainError) || extensions['code'] !== original.code) return { ...formatted, extensions };
+            if (!(original instanceof DomainError) || extensions['code'] !== original.code)
+              return { ...formatted, extensions };
             const { message, hint } = messageFor(ctx.locale, original);
             return { ...formatted, message, extensions: { ...extensions, hint: hint ?? undefined } };
           });
@@ -70,7 +86,9 @@ function isOurs(error: GraphQLError): boolean {
 
 /** What was thrown, inside or outside a resolver. */
 function originalOf(error: unknown): unknown {
-  return error instanceof GraphQLError && error.originalError !== undefined ? originalOf(error.originalError) : error;
+  return error instanceof GraphQLError && error.originalError !== undefined
+    ? originalOf(error.originalError)
+    : error;
 }
 
 function extensionsOf({ code, hint, path, retryAfter }: DomainError): Record<string, unknown> {

@@ -24,7 +24,13 @@ const MAX_TOKENS = 3_000;
 function armor(): ReturnType<ApolloArmor['protect']> {
   return new ApolloArmor({
     maxDepth: { n: 10 },
-    costLimit: { maxCost: 20_000, objectCost: 2, scalarCost: 1, depthCostFactor: 1.3, ignoreIntrospection: true },
+    costLimit: {
+      maxCost: 20_000,
+      objectCost: 2,
+      scalarCost: 1,
+      depthCostFactor: 1.3,
+      ignoreIntrospection: true,
+    },
     maxAliases: { n: 15 },
     maxDirectives: { n: 50 },
     // The parser counts tokens itself, and says that the document is at fault.
@@ -33,7 +39,11 @@ function armor(): ReturnType<ApolloArmor['protect']> {
   }).protect();
 }
 
-function options(secretKey: string, log: RootLogger, authenticator: Authenticator): Omit<ApolloDriverConfig, 'driver'> {
+function options(
+  secretKey: string,
+  log: RootLogger,
+  authenticator: Authenticator,
+): Omit<ApolloDriverConfig, 'driver'> {
   const protection = armor();
   return {
     path: '/graphql',
@@ -82,7 +92,14 @@ export class GraphqlModule {
           useFactory: options,
         }),
       ],
-      providers: [DateTimeScalar, NodeRegistry, NodeResolver, TaskResolver, { provide: APP_GUARD, useClass: AuthorizeGuard }, { provide: APP_FILTER, useClass: DomainErrorFilter }],
+      providers: [
+        DateTimeScalar,
+        NodeRegistry,
+        NodeResolver,
+        TaskResolver,
+        { provide: APP_GUARD, useClass: AuthorizeGuard },
+        { provide: APP_FILTER, useClass: DomainErrorFilter },
+      ],
       exports: [NodeRegistry],
     };
   }

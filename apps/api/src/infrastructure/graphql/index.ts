@@ -2,7 +2,16 @@ export { Ctx, Gql, GraphqlContext, loader, type GraphqlTransport } from './conte
 export { csrfTokenOf } from './csrf';
 export { GraphqlModule } from './graphql.module';
 export { Node, NodeRegistry, type NodeLoader } from './node';
-export { connectionOf, encodeCursor, PageInfo, pageRequest, SignedCursors, toConnection, type Page, type PageRequest } from './paging';
+export {
+  connectionOf,
+  encodeCursor,
+  PageInfo,
+  pageRequest,
+  SignedCursors,
+  toConnection,
+  type Page,
+  type PageRequest,
+} from './paging';
 export { ActorRef, AgentRef, SpaceRef, TextRange, UserRef } from './refs';
 export { DateTimeScalar, JsonScalar } from './scalars';
 export { Task, taskView } from './task';

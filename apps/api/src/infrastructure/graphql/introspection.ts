@@ -11,7 +11,9 @@ export const noIntrospectionForStrangers: ApolloServerPlugin<GraphqlContext> = {
         visit(document, {
           [Kind.FIELD]: (node) => {
             if (node.name.value === '__schema' || node.name.value === '__type')
-              throw new GraphQLError('Sign in to read the schema.', { extensions: { code: 'UNAUTHENTICATED' } });
+              throw new GraphQLError('Sign in to read the schema.', {
+                extensions: { code: 'UNAUTHENTICATED' },
+              });
           },
         });
       },

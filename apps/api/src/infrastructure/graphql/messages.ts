@@ -31,7 +31,10 @@ const CHINESE: Readonly<Record<ErrorCode, string>> = {
 const EXACT: ReadonlySet<ErrorCode> = new Set(['VALIDATION_FAILED', 'LIMIT_EXCEEDED']);
 
 /** The text of an error in the viewer's language; what is not translated word by word is said by its code. */
-export function messageFor(locale: 'en' | 'zh-CN', error: DomainError): { message: string; hint: string | null } {
+export function messageFor(
+  locale: 'en' | 'zh-CN',
+  error: DomainError,
+): { message: string; hint: string | null } {
   const hint = error.hint ?? null;
   if (locale === 'en') return { message: error.message, hint };
   const exact = EXACT.has(error.code);

@@ -51,8 +51,14 @@ export class NodeResolver {
   constructor(private readonly nodes: NodeRegistry) {}
 
   @Authorize('read', 'Organisation')
-  @Query(() => Node, { nullable: true, description: 'Any object by its id; null when it is missing or hidden.' })
-  async node(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<{ id: string } | null> {
+  @Query(() => Node, {
+    nullable: true,
+    description: 'Any object by its id; null when it is missing or hidden.',
+  })
+  async node(
+    @Ctx() ctx: RequestContext,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<{ id: string } | null> {
     return this.nodes.load(ctx, id);
   }
 }

@@ -38,22 +38,33 @@ export function encodeCursor(key: string): string {
 
 function decodeCursor(cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (key === '' || encodeCursor(key) !== cursor) throw invalidInput(['after'], 'This cursor is not one of ours.', 'Use endCursor of the page before.');
+  if (key === '' || encodeCursor(key) !== cursor)
+    throw invalidInput(['after'], 'This cursor is not one of ours.', 'Use endCursor of the page before.');
   return key;
 }
 
 /** Relay connection of a page; `keyOf` gives the sort key that the cursor carries. */
-export function toConnection<T>(page: Page<T>, keyOf: (row: T) => string): {
+export function toConnection<T>(
+  page: Page<T>,
+  keyOf: (row: T) => string,
+): {
   edges: { cursor: string; node: T }[];
   pageInfo: PageInfo;
   totalCount: number;
 } {
   const edges = page.rows.map((node) => ({ cursor: encodeCursor(keyOf(node)), node }));
-  return { edges, pageInfo: { hasNextPage: page.hasNextPage, endCursor: edges.at(-1)?.cursor ?? null }, totalCount: page.totalCount };
+  return {
+    edges,
+    pageInfo: { hasNextPage: page.hasNextPage, endCursor: edges.at(-1)?.cursor ?? null },
+    totalCount: page.totalCount,
+  };
 }
 
 /** Makes the edge and connection types of a node type. */
-export function connectionOf<T>(node: Type<T>): { Edge: Type<{ cursor: string; node: T }>; Connection: Type<ReturnType<typeof toConnection<T>>> } {
+export function connectionOf<T>(node: Type<T>): {
+  Edge: Type<{ cursor: string; node: T }>;
+  Connection: Type<ReturnType<typeof toConnection<T>>>;
+} {
   @ObjectType(`${node.name}Edge`, { description: 'One row and its cursor.' })
   class Edge {
     @Field(() => String, { description: 'Give it as `after` to go on behind this row.' })

@@ -10,8 +10,13 @@ export class DateTimeScalar implements CustomScalar<string, Date> {
   description = 'An instant: ISO-8601 with an offset, e.g. 2026-11-30T09:00:00+08:00.';
 
   parseValue(value: unknown): Date {
-    if (typeof value === 'string' && WITH_OFFSET.test(value) && !Number.isNaN(Date.parse(value))) return new Date(value);
-    throw invalidInput([], 'A time must be ISO-8601 with an offset.', 'For example 2026-11-30T09:00:00+08:00.');
+    if (typeof value === 'string' && WITH_OFFSET.test(value) && !Number.isNaN(Date.parse(value)))
+      return new Date(value);
+    throw invalidInput(
+      [],
+      'A time must be ISO-8601 with an offset.',
+      'For example 2026-11-30T09:00:00+08:00.',
+    );
   }
 
   serialize(value: unknown): string {

@@ -7,7 +7,10 @@ import { Node, NodeRegistry } from './node';
 import { JsonScalar } from './scalars';
 import { TaskStateEnum } from './words';
 
-@ObjectType('Task', { implements: () => [Node], description: 'Background work that its requester may wait for.' })
+@ObjectType('Task', {
+  implements: () => [Node],
+  description: 'Background work that its requester may wait for.',
+})
 export class Task extends Node {
   @Field(() => String, { description: 'What is done.' })
   kind!: string;
@@ -40,7 +43,10 @@ export class TaskResolver {
   }
 
   @Authorize('read', 'Task')
-  @Query(() => Task, { nullable: true, description: 'A task of the caller; null when it is missing or somebody else’s.' })
+  @Query(() => Task, {
+    nullable: true,
+    description: 'A task of the caller; null when it is missing or somebody else’s.',
+  })
   async task(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<Task | null> {
     const parsed = parseId(id);
     return parsed?.type === 'task' ? this.load(ctx, parsed.uuid) : null;

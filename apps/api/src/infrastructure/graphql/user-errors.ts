@@ -16,7 +16,13 @@ export class UserError {
 }
 
 /** Codes that a client cannot branch on inside one mutation; they are errors of the whole request. */
-const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL', 'CONFIG_INVALID']);
+const TOP_LEVEL: ReadonlySet<ErrorCode> = new Set([
+  'UNAUTHENTICATED',
+  'UNAVAILABLE',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'CONFIG_INVALID',
+]);
 
 /** Runs a mutation; a DomainError that a client branches on becomes `userErrors`, anything else stays an error. */
 export async function payload<T extends object>(

@@ -20,8 +20,16 @@ type EnumName<W extends string> = W extends `${infer A}:${infer B}` ? Uppercase<
 export type EnumOf<W extends string> = { readonly [K in W as EnumName<K>]: K };
 
 /** Registers the enum `name`; each word needs a description, so that the schema explains itself. */
-export function enumOf<W extends string>(name: string, about: string, words: Readonly<Record<W, string>>): EnumOf<W> {
-  const entries = Object.entries<string>(words).map(([word, description]) => ({ word, key: enumName(word), description }));
+export function enumOf<W extends string>(
+  name: string,
+  about: string,
+  words: Readonly<Record<W, string>>,
+): EnumOf<W> {
+  const entries = Object.entries<string>(words).map(([word, description]) => ({
+    word,
+    key: enumName(word),
+    description,
+  }));
   const values: Record<string, string> = Object.fromEntries(entries.map(({ key, word }) => [key, word]));
   const valuesMap = Object.fromEntries(entries.map(({ key, description }) => [key, { description }]));
   registerEnumType(values, { name, description: about, valuesMap });
@@ -45,12 +53,16 @@ export const SpaceKindEnum = enumOf('SpaceKind', 'Whose space it is.', {
   team: 'A team’s.',
 });
 
-export const SpaceRoleEnum = enumOf('SpaceRole', 'What a member may do in a space; each role includes those before it.', {
-  viewer: 'Reads what is published.',
-  member: 'Writes, proposes, has agents.',
-  reviewer: 'Decides about proposals of others.',
-  admin: 'Publishes; manages people and policies.',
-} satisfies About<typeof SPACE_ROLES>);
+export const SpaceRoleEnum = enumOf(
+  'SpaceRole',
+  'What a member may do in a space; each role includes those before it.',
+  {
+    viewer: 'Reads what is published.',
+    member: 'Writes, proposes, has agents.',
+    reviewer: 'Decides about proposals of others.',
+    admin: 'Publishes; manages people and policies.',
+  } satisfies About<typeof SPACE_ROLES>,
+);
 
 export const OrgRoleEnum = enumOf('OrgRole', 'What a person may do in the organisation.', {
   org_admin: 'Manages people, spaces and policies, without reading their content.',

@@ -1,8 +1,15 @@
 import { request as httpRequest } from 'node:http';
-import { credentialsOf, startTestApp, type TestAgent, type TestApp, type TestPerson } from '../../app/test-app.fixture';
+import {
+  credentialsOf,
+  startTestApp,
+  type TestAgent,
+  type TestApp,
+  type TestPerson,
+} from '../../app/test-app.fixture';
 
 const RENAME = 'mutation { updateProfile(input: { name: "Renamed" }) { user { name } userErrors { code } } }';
-const SIGN_IN = 'mutation { signIn(input: { email: "nobody@example.org", password: "x" }) { viewer { csrfToken } userErrors { code } } }';
+const SIGN_IN =
+  'mutation { signIn(input: { email: "nobody@example.org", password: "x" }) { viewer { csrfToken } userErrors { code } } }';
 
 interface Raw {
   readonly status: number;
@@ -22,18 +29,31 @@ describe('the front door', () => {
   afterAll(() => hub.close());
 
   /** Below `fetch`, which does not let a test choose Host. */
-  function send(path: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Raw> {
+  function send(
+    path: string,
+    {
+      method = 'GET',
+      headers = {},
+      body,
+    }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Raw> {
     return new Promise((resolve, reject) => {
       const sent = httpRequest(`${hub.url}${path}`, { method, headers }, (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+        );
       });
       sent.on('error', reject).end(body);
     });
   }
   const post = (query: string, headers: Record<string, string>): Promise<Raw> =>
-    send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ query }) });
+    send('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query }),
+    });
 
   describe('asks for the CSRF header', () => {
     it('with the token of the session, for every mutation of a browser', async () => {
@@ -43,7 +63,9 @@ describe('the front door', () => {
       const other = await hub.createUser();
       expect((await post(RENAME, { cookie, 'x-memhub-csrf': other.csrf })).status).toBe(403);
       const allowed = await post(RENAME, { cookie, 'x-memhub-csrf': person.csrf });
-      expect(JSON.parse(allowed.body)).toMatchObject({ data: { updateProfile: { user: { name: 'Renamed' } } } });
+      expect(JSON.parse(allowed.body)).toMatchObject({
+        data: { updateProfile: { user: { name: 'Renamed' } } },
+      });
     });
 
     it('with any value, of a stranger', async () => {
@@ -59,14 +81,26 @@ describe('the front door', () => {
     });
 
     it('and does not take mutations by GET', async () => {
-      const { status } = await send(`/graphql?query=${encodeURIComponent(RENAME)}`, { headers: { ...credentialsOf(person), 'apollo-require-preflight': '1' } });
+      const { status } = await send(`/graphql?query=${encodeURIComponent(RENAME)}`, {
+        headers: { ...credentialsOf(person), 'apollo-require-preflight': '1' },
+      });
       expect(status).toBe(405);
     });
   });
 
   describe('answers under its own name only', () => {
-    it.each(['evil.example', 'evil.example:7077', '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1'])('not as %j', async (host) => {
-      const answer = await send('/graphql', { method: 'POST', headers: { host, 'content-type': 'application/json', ...credentialsOf(person) }, body: '{"query":"{ viewer { user { id } } }"}' });
+    it.each([
+      'evil.example',
+      'evil.example:7077',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '10.0.0.1',
+    ])('not as %j', async (host) => {
+      const answer = await send('/graphql', {
+        method: 'POST',
+        headers: { host, 'content-type': 'application/json', ...credentialsOf(person) },
+        body: '{"query":"{ viewer { user { id } } }"}',
+      });
       expect([400, 403]).toContain(answer.status);
       expect(answer.body).not.toContain(person.id);
     });
@@ -76,14 +110,26 @@ describe('the front door', () => {
     });
 
     it.each(['localhost', '127.0.0.1', '[::1]'])('but as %s', async (name) => {
-      expect((await send('/readyz', { headers: { host: `${name}:${new URL(hub.url).port}` } })).status).toBe(200);
+      expect((await send('/readyz', { headers: { host: `${name}:${new URL(hub.url).port}` } })).status).toBe(
+        200,
+      );
     });
   });
 
   describe('turns away pages of other sites', () => {
-    it.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost.evil.example', 'https://127.0.0.1', 'not a url'])('from %j', async (origin) => {
+    it.each([
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1:1',
+      'http://localhost.evil.example',
+      'https://127.0.0.1',
+      'not a url',
+    ])('from %j', async (origin) => {
       for (const path of ['/graphql', '/mcp', '/events']) {
-        const { status, body } = await send(path, { method: path === '/events' ? 'GET' : 'POST', headers: { origin, 'content-type': 'application/json', ...credentialsOf(person) } });
+        const { status, body } = await send(path, {
+          method: path === '/events' ? 'GET' : 'POST',
+          headers: { origin, 'content-type': 'application/json', ...credentialsOf(person) },
+        });
         expect([path, status]).toEqual([path, 403]);
         expect(body).toContain('not accepted');
       }
@@ -97,7 +143,11 @@ describe('the front door', () => {
   });
 
   it('gives MCP no cookie: a browser is nobody there', async () => {
-    const { status } = await send('/mcp', { method: 'POST', headers: { 'content-type': 'application/json', ...credentialsOf(person) }, body: '{}' });
+    const { status } = await send('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...credentialsOf(person) },
+      body: '{}',
+    });
     expect(status).toBe(401);
   });
 
@@ -110,12 +160,18 @@ describe('the front door', () => {
 
   it('shows a browser that opens it no page of anybody', async () => {
     const { status, headers, body } = await send('/graphql', { headers: { accept: 'text/html' } });
-    expect([status, headers['content-security-policy']]).toEqual([400, expect.stringContaining("default-src 'none'") as string]);
+    expect([status, headers['content-security-policy']]).toEqual([
+      400,
+      expect.stringContaining("default-src 'none'") as string,
+    ]);
     expect(body).not.toMatch(/<html|<script/i);
   });
 
   it('takes no request id from outside, because it goes into the log', async () => {
-    const answer = await post('{ viewer { user { id } } }', { 'x-request-id': 'forged', ...credentialsOf(person) });
+    const answer = await post('{ viewer { user { id } } }', {
+      'x-request-id': 'forged',
+      ...credentialsOf(person),
+    });
     expect(answer.headers['x-request-id']).not.toBe('forged');
   });
 
@@ -125,7 +181,11 @@ describe('the front door', () => {
     ['has no query', '{"variables":{}}'],
     ['is a list', '[{"query":"{ __typename }"},{"query":"{ __typename }"}]'],
   ])('refuses a body that %s, without a word about its inside', async (_what, body) => {
-    const answer = await send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json', ...credentialsOf(person) }, body });
+    const answer = await send('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...credentialsOf(person) },
+      body,
+    });
     expect(answer.status).toBe(400);
     expect(answer.body).not.toMatch(/node_modules|at .*\.js/);
   });
@@ -137,8 +197,12 @@ describe('the front door', () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     expect((await send('/metrics', { headers: forwarded })).status).toBe(401);
     expect((await send('/metrics', { headers: { ...forwarded, ...credentialsOf(agent) } })).status).toBe(401);
-    expect((await send('/metrics', { headers: { ...forwarded, ...credentialsOf(person) } })).status).toBe(200);
-    expect(JSON.parse((await send('/readyz', { headers: forwarded })).body)).not.toHaveProperty('parts.0.detail');
+    expect((await send('/metrics', { headers: { ...forwarded, ...credentialsOf(person) } })).status).toBe(
+      200,
+    );
+    expect(JSON.parse((await send('/readyz', { headers: forwarded })).body)).not.toHaveProperty(
+      'parts.0.detail',
+    );
   });
 
   it('serves what its roles say', async () => {

@@ -23,7 +23,10 @@ const CONCURRENT_REQUESTS = 256;
 
 /** Fastify settings of the hub: ids of requests are ours, bodies are bounded, shutdown drains. */
 export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
-  const proxies = trustedProxies.split(',').map((one) => one.trim()).filter((one) => one !== '');
+  const proxies = trustedProxies
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
   return {
     genReqId: () => randomUUID(),
     bodyLimit: 20 * 1024 * 1024,
@@ -76,7 +79,10 @@ class Load {
     private readonly log: RootLogger,
   ) {
     metrics.gauge('http_requests_running', 'Requests that are being worked on.', () => this.count);
-    this.seconds = metrics.histogram('http_request_seconds', { help: 'Time of requests to the hub.', labels: ['path', 'status'] });
+    this.seconds = metrics.histogram('http_request_seconds', {
+      help: 'Time of requests to the hub.',
+      labels: ['path', 'status'],
+    });
   }
 
   /** Lets a request in, and out again when its connection is done with it, answered or not. */
@@ -87,7 +93,13 @@ class Load {
       this.count -= 1;
       const { statusCode: status } = reply.raw;
       this.seconds.observe({ path, status: `${Math.floor(status / 100)}xx` }, reply.elapsedTime / 1_000);
-      const facts = { requestId: request.id, method: request.method, path, status, ms: Math.round(reply.elapsedTime) };
+      const facts = {
+        requestId: request.id,
+        method: request.method,
+        path,
+        status,
+        ms: Math.round(reply.elapsedTime),
+      };
       this.log.info(facts, 'request');
     });
     return true;
@@ -124,9 +136,14 @@ function originError(): DomainError {
 }
 
 function notServed(): DomainError {
-  return new DomainError('NOT_FOUND', 'This process does not serve that path.', { hint: 'See MEMHUB_ROLES.' });
+  return new DomainError('NOT_FOUND', 'This process does not serve that path.', {
+    hint: 'See MEMHUB_ROLES.',
+  });
 }
 
 function tooMany(): DomainError {
-  return new DomainError('RATE_LIMITED', 'The hub works on as many requests as it can.', { hint: 'Try again in a moment.', retryAfter: 1 });
+  return new DomainError('RATE_LIMITED', 'The hub works on as many requests as it can.', {
+    hint: 'Try again in a moment.',
+    retryAfter: 1,
+  });
 }

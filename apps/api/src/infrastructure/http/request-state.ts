@@ -11,6 +11,7 @@ export function setContext(request: FastifyRequest, ctx: RequestContext): void {
 /** The context of a request to a route of the hub. */
 export function contextOf(request: FastifyRequest): RequestContext {
   const ctx = contexts.get(request.raw);
-  if (ctx === undefined) throw new Error(`no context for ${request.url}: its route is not one that authenticates`);
+  if (ctx === undefined)
+    throw new Error(`no context for ${request.url}: its route is not one that authenticates`);
   return ctx;
 }

@@ -52,7 +52,7 @@ export async function startWeb(serverFile: string, log: WebLog): Promise<WebProc
   }
 
   async function up(withinMs: number): Promise<boolean> {
-    for (const deadline = Date.now() + withinMs; Date.now() < deadline && !stopped.signal.aborted; ) {
+    for (const deadline = Date.now() + withinMs; Date.now() < deadline && !stopped.signal.aborted;) {
       if (await answers(port)) return true;
       await wait(50);
     }
@@ -119,7 +119,11 @@ function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, HOST, () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port'))));
+      server.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('no free port')),
+      );
     });
   });
 }

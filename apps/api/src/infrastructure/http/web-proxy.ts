@@ -13,7 +13,10 @@ export interface Pages {
 }
 
 /** Hands everything that is not ours to the web process, as it comes and goes: nothing is held back or gathered. */
-export async function servePages(app: NestFastifyApplication, { url, withheldCookies }: Pages): Promise<void> {
+export async function servePages(
+  app: NestFastifyApplication,
+  { url, withheldCookies }: Pages,
+): Promise<void> {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   if (url === null) {
     fastify.all('/*', (request, reply) => refuse(reply, request, notBuilt()));
@@ -43,12 +46,18 @@ export async function servePages(app: NestFastifyApplication, { url, withheldCoo
 /** The session belongs to the hub alone; pages are the same for everybody and ask the hub from the browser. */
 function withoutCookies(header: string | string[] | undefined, withheld: (name: string) => boolean): string {
   const text = Array.isArray(header) ? header.join('; ') : (header ?? '');
-  const kept = text.split(';').map((part) => part.trim()).filter((part) => part !== '' && !withheld(part.split('=', 1)[0] ?? ''));
+  const kept = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !withheld(part.split('=', 1)[0] ?? ''));
   return kept.join('; ');
 }
 
 function webDown(): DomainError {
-  return new DomainError('UNAVAILABLE', 'The pages are starting.', { hint: 'Load the page again in a moment.', retryAfter: 2 });
+  return new DomainError('UNAVAILABLE', 'The pages are starting.', {
+    hint: 'Load the page again in a moment.',
+    retryAfter: 2,
+  });
 }
 
 function notBuilt(): DomainError {

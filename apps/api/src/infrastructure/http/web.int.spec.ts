@@ -11,7 +11,9 @@ import { startWeb, type WebProcess } from './web-process';
 class Empty {}
 
 async function proxyTo(url: string | null): Promise<{ app: NestFastifyApplication; url: string }> {
-  const app = await NestFactory.create<NestFastifyApplication>(Empty, new FastifyAdapter(), { logger: false });
+  const app = await NestFactory.create<NestFastifyApplication>(Empty, new FastifyAdapter(), {
+    logger: false,
+  });
   await servePages(app, { url, withheldCookies: (name) => name === 'session' });
   const port = await freePort();
   await app.listen(port, '127.0.0.1');
@@ -76,7 +78,10 @@ describe('pages from another process', () => {
   it('are said to be missing when they are not built', async () => {
     const bare = await proxyTo(null);
     const answer = await fetch(`${bare.url}/search`);
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('apps/web') as string]);
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('apps/web') as string,
+    ]);
     await bare.app.close();
   });
 });
@@ -85,7 +90,10 @@ describe('the process of the pages', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'web-'));
   const server = path.join(folder, 'server.js');
   const lines: string[] = [];
-  const log = { info: (_facts: object, line: string) => void lines.push(line), warn: (_facts: object, line: string) => void lines.push(line) };
+  const log = {
+    info: (_facts: object, line: string) => void lines.push(line),
+    warn: (_facts: object, line: string) => void lines.push(line),
+  };
   let web: WebProcess;
   beforeAll(async () => {
     writeFileSync(

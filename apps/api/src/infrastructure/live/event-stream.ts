@@ -68,7 +68,12 @@ export class EventStream {
     const notices = this.waiting;
     this.waiting = [];
     const visible = new Set(current.classes);
-    this.write(notices.filter(({ aclId }) => visible.has(aclId)).map(written).join(''));
+    this.write(
+      notices
+        .filter(({ aclId }) => visible.has(aclId))
+        .map(written)
+        .join(''),
+    );
   }
 
   /** The rights as of now; null when there are none any more, unknown while the database does not answer. */

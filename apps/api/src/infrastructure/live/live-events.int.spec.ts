@@ -1,6 +1,12 @@
 import { newId } from '@memory-hub/contracts';
 import { until } from '@memory-hub/testing';
-import { credentialsOf, startTestApp, type Caller, type FirstPeople, type TestApp } from '../../app/test-app.fixture';
+import {
+  credentialsOf,
+  startTestApp,
+  type Caller,
+  type FirstPeople,
+  type TestApp,
+} from '../../app/test-app.fixture';
 import { UnitOfWork } from '../prisma';
 import { LiveEvents } from './live-events.system';
 
@@ -22,7 +28,10 @@ class Ear {
 
   static async open(hub: TestApp, as: Caller, headers: Record<string, string> = {}): Promise<Ear> {
     const stop = new AbortController();
-    const response = await fetch(`${hub.url}/events`, { headers: { ...credentialsOf(as), ...headers }, signal: stop.signal });
+    const response = await fetch(`${hub.url}/events`, {
+      headers: { ...credentialsOf(as), ...headers },
+      signal: stop.signal,
+    });
     const ear = new Ear(response);
     ear.stop.signal.addEventListener('abort', () => stop.abort());
     return ear;
@@ -47,8 +56,17 @@ class Ear {
   }
 
   private read(block: string): void {
-    const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
-    if (fields['event'] !== undefined) this.heard.push({ id: fields['id'] ?? '', type: fields['event'], data: JSON.parse(fields['data'] ?? 'null') });
+    const fields = Object.fromEntries(
+      block
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    if (fields['event'] !== undefined)
+      this.heard.push({
+        id: fields['id'] ?? '',
+        type: fields['event'],
+        data: JSON.parse(fields['data'] ?? 'null'),
+      });
   }
 }
 
@@ -74,9 +92,14 @@ describe('live events', () => {
     return id;
   };
   const hears = (ear: Ear, id: string): Promise<Heard> =>
-    until(async () => ear.heard.find(({ data }) => (data as { id: string }).id === id) ?? null, { what: `the event of ${id}` });
+    until(async () => ear.heard.find(({ data }) => (data as { id: string }).id === id) ?? null, {
+      what: `the event of ${id}`,
+    });
   async function classOf(token: string): Promise<string> {
-    const [row] = await hub.sql<{ id: string }>('SELECT memhub_ensure_class($1, ARRAY[$2]) AS id', [newId(), token]);
+    const [row] = await hub.sql<{ id: string }>('SELECT memhub_ensure_class($1, ARRAY[$2]) AS id', [
+      newId(),
+      token,
+    ]);
     return row?.id ?? '';
   }
 
@@ -87,7 +110,11 @@ describe('live events', () => {
     expect(ear.response.headers.get('cache-control')).toBe('no-store');
     const id = tell(await classOf(`person:${first.admin.uuid}`));
     const heard = await hears(ear, id);
-    expect(heard).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, type: 'task.changed', data: { type: 'task.changed', id } });
+    expect(heard).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      type: 'task.changed',
+      data: { type: 'task.changed', id },
+    });
   });
 
   it('reach those who may read what changed, and nobody else', async () => {
@@ -104,7 +131,10 @@ describe('live events', () => {
     const ear = await listen(member);
     const acl = await classOf(`space:${first.team.uuid}:people`);
     await hears(ear, tell(acl));
-    await hub.sql('DELETE FROM membership WHERE user_id = $1 AND space_id = $2', [member.uuid, first.team.uuid]);
+    await hub.sql('DELETE FROM membership WHERE user_id = $1 AND space_id = $2', [
+      member.uuid,
+      first.team.uuid,
+    ]);
     const hidden = tell(acl);
     const own = tell(await classOf(`person:${member.uuid}`));
     await hears(ear, own);
@@ -117,11 +147,15 @@ describe('live events', () => {
     const ctx = await hub.contextOf(first.admin);
     const [lost, kept] = [taskId(), taskId()];
     const work = hub.app.get(UnitOfWork);
-    await work.write(ctx, async (tx) => {
-      hub.app.get(LiveEvents).publish(tx, { type: 'task.changed', id: lost, aclId });
-      await Promise.reject(new Error('rolled back'));
-    }).catch(() => undefined);
-    await work.write(ctx, async (tx) => hub.app.get(LiveEvents).publish(tx, { type: 'task.changed', id: kept, aclId }));
+    await work
+      .write(ctx, async (tx) => {
+        hub.app.get(LiveEvents).publish(tx, { type: 'task.changed', id: lost, aclId });
+        await Promise.reject(new Error('rolled back'));
+      })
+      .catch(() => undefined);
+    await work.write(ctx, async (tx) =>
+      hub.app.get(LiveEvents).publish(tx, { type: 'task.changed', id: kept, aclId }),
+    );
     await hears(ear, kept);
     expect(JSON.stringify(ear.heard)).not.toContain(lost);
   });
@@ -153,7 +187,9 @@ describe('live events', () => {
     for (const id of missed) await hears(again, id);
     expect(again.heard.map(({ data }) => (data as { id: string }).id)).toEqual(missed);
     const lost = await listen(first.admin, { 'last-event-id': newId() });
-    await until(async () => lost.heard.some(({ type }) => type === 'resync'), { what: 'the word to read anew' });
+    await until(async () => lost.heard.some(({ type }) => type === 'resync'), {
+      what: 'the word to read anew',
+    });
   });
 
   it('tell of the first call of an agent', async () => {

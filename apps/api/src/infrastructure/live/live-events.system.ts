@@ -32,7 +32,8 @@ export class LiveEvents implements BeforeApplicationShutdown {
 
   /** Tells of changes that are committed already. */
   publishCommitted(changes: readonly LiveChange[]): void {
-    for (const { type, id, aclId } of changes) this.waiting.set(`${type} ${id} ${aclId}`, { no: newId(), type, id, aclId });
+    for (const { type, id, aclId } of changes)
+      this.waiting.set(`${type} ${id} ${aclId}`, { no: newId(), type, id, aclId });
     if (changes.length > 0) this.timer ??= setTimeout(() => void this.send(), GATHER_MS);
   }
 
@@ -51,7 +52,8 @@ export class LiveEvents implements BeforeApplicationShutdown {
 
   private async notify(notices: readonly Notice[]): Promise<void> {
     try {
-      for (const text of packNotices(notices)) await this.system.$executeRaw`SELECT pg_notify(${CHANNEL}, ${text})`;
+      for (const text of packNotices(notices))
+        await this.system.$executeRaw`SELECT pg_notify(${CHANNEL}, ${text})`;
     } catch (error) {
       this.log.warn({ err: error, lost: notices.length }, 'live events could not be told');
     }

@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Client } from 'pg';
 import { RootLogger } from '../telemetry';
 import { CHANNEL, unpackNotices, type Notice } from './notices';
@@ -60,13 +65,20 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
       for (const listener of this.listeners) listener.onGap();
       if (Date.now() - startedAt > 60_000) failures = 0;
       this.log.warn({ err: reason }, 'the connection for live events was lost; it is opened again');
-      await wait(Math.min(LONGEST_PAUSE_MS, 200 * 2 ** failures), undefined, { signal: this.ending.signal }).catch(() => undefined);
+      await wait(Math.min(LONGEST_PAUSE_MS, 200 * 2 ** failures), undefined, {
+        signal: this.ending.signal,
+      }).catch(() => undefined);
     }
   }
 
   /** Listens until the connection ends and gives the reason. */
   private async listenOnce(): Promise<unknown> {
-    const client = new Client({ connectionString: this.options.url, connectionTimeoutMillis: 5_000, keepAlive: true, application_name: 'memory-hub live' });
+    const client = new Client({
+      connectionString: this.options.url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: 'memory-hub live',
+    });
     this.client = client;
     const ended = new Promise<unknown>((resolve) => {
       client.on('error', resolve);
@@ -75,7 +87,10 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     client.on('notification', ({ payload }) => this.hear(payload ?? ''));
     const listening = client.connect().then(() => client.query(`LISTEN ${CHANNEL}`));
     // A connection that is ended while it is being made never settles by itself, but tells that it ended.
-    const failed = listening.then(() => ended, (error: unknown) => error);
+    const failed = listening.then(
+      () => ended,
+      (error: unknown) => error,
+    );
     const reason = await Promise.race([ended, failed]);
     hangUp(client);
     return reason;

@@ -78,7 +78,10 @@ export class LiveStreams implements OnApplicationBootstrap, BeforeApplicationShu
   private refuseTooMany(ctx: RequestContext): void {
     const own = [...this.streams].filter(({ principalId }) => principalId === ctx.principalId).length;
     if (this.streams.size < STREAMS && own < STREAMS_OF_ONE) return;
-    throw new DomainError('RATE_LIMITED', 'Too many live streams are open.', { hint: 'Close other tabs.', retryAfter: 10 });
+    throw new DomainError('RATE_LIMITED', 'Too many live streams are open.', {
+      hint: 'Close other tabs.',
+      retryAfter: 10,
+    });
   }
 
   private checkAll(): void {

@@ -11,7 +11,13 @@ export class LiveModule {
   static forRoot(options: LiveOptions): DynamicModule {
     return {
       module: LiveModule,
-      providers: [{ provide: LIVE_OPTIONS, useValue: options }, LiveEvents, LiveFeed, LiveStreams, LiveRoutes],
+      providers: [
+        { provide: LIVE_OPTIONS, useValue: options },
+        LiveEvents,
+        LiveFeed,
+        LiveStreams,
+        LiveRoutes,
+      ],
       exports: [LiveEvents],
     };
   }

@@ -1,7 +1,12 @@
 import { newId } from '@memory-hub/contracts';
 import { packNotices, unpackNotices, type Notice } from './notices';
 
-const notice = (): Notice => ({ no: newId(), type: 'task.changed', id: `task_${'0'.repeat(32)}`, aclId: newId() });
+const notice = (): Notice => ({
+  no: newId(),
+  type: 'task.changed',
+  id: `task_${'0'.repeat(32)}`,
+  aclId: newId(),
+});
 
 describe('notices on the wire', () => {
   it('arrive whole and in order, however many there are', () => {
@@ -15,7 +20,10 @@ describe('notices on the wire', () => {
     expect(packNotices([])).toEqual([]);
   });
 
-  it.each(['', 'null', '{"no":1}', '[{"type":"task.changed"}]'])('are refused when they are not ours: %s', (payload) => {
-    expect(unpackNotices(payload)).toBeNull();
-  });
+  it.each(['', 'null', '{"no":1}', '[{"type":"task.changed"}]'])(
+    'are refused when they are not ours: %s',
+    (payload) => {
+      expect(unpackNotices(payload)).toBeNull();
+    },
+  );
 });

@@ -42,14 +42,29 @@ export class GatewayController implements OnApplicationShutdown {
     const ctx = contextOf(request);
     const refusal = this.refusalOf(ctx, request);
     if (refusal !== null) {
-      await reply.status(refusal.status).headers(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="memory-hub"' } : {}).send({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: refusal.message, data: { code: refusal.code, hint: refusal.hint } } });
+      await reply
+        .status(refusal.status)
+        .headers(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="memory-hub"' } : {})
+        .send({
+          jsonrpc: '2.0',
+          id: null,
+          error: {
+            code: -32_000,
+            message: refusal.message,
+            data: { code: refusal.code, hint: refusal.hint },
+          },
+        });
       return;
     }
     reply.hijack();
     const extra = {};
     this.contexts.set(extra, ctx);
-    const raw = Object.assign(request.raw, { auth: { token: '', clientId: ctx.principalId ?? '', scopes: [], extra } });
-    await toNodeHandler(this.handler, { onerror: (error) => this.log.error({ err: error }, 'the MCP door failed') })(raw, reply.raw, request.body);
+    const raw = Object.assign(request.raw, {
+      auth: { token: '', clientId: ctx.principalId ?? '', scopes: [], extra },
+    });
+    await toNodeHandler(this.handler, {
+      onerror: (error) => this.log.error({ err: error }, 'the MCP door failed'),
+    })(raw, reply.raw, request.body);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -58,19 +73,29 @@ export class GatewayController implements OnApplicationShutdown {
   }
 
   private refusalOf(ctx: RequestContext, request: FastifyRequest): DomainError | null {
-    if (!this.settings.MEMHUB_ROLES.includes('mcp')) return new DomainError('NOT_FOUND', 'This process does not serve MCP.', { hint: 'Use the process with the mcp role.' });
+    if (!this.settings.MEMHUB_ROLES.includes('mcp'))
+      return new DomainError('NOT_FOUND', 'This process does not serve MCP.', {
+        hint: 'Use the process with the mcp role.',
+      });
     if (ctx.principal.kind !== 'agent')
-      return new DomainError('UNAUTHENTICATED', 'MCP needs the API key of an agent as a bearer token.', { hint: 'Create an agent in the web app; its key is shown once.' });
+      return new DomainError('UNAUTHENTICATED', 'MCP needs the API key of an agent as a bearer token.', {
+        hint: 'Create an agent in the web app; its key is shown once.',
+      });
     // We never give out session ids: one that is carried along belongs to another server or an earlier life.
     if (request.headers['mcp-session-id'] !== undefined && !isInitialize(request.body))
-      return new DomainError('NOT_FOUND', 'This session is not known here.', { hint: 'Send initialize without a session id; this server keeps no sessions.' });
+      return new DomainError('NOT_FOUND', 'This session is not known here.', {
+        hint: 'Send initialize without a session id; this server keeps no sessions.',
+      });
     return null;
   }
 
   private serverFor(authInfo: { extra?: Record<string, unknown> } | undefined): Server {
     const ctx = authInfo?.extra === undefined ? undefined : this.contexts.get(authInfo.extra);
     if (ctx === undefined) throw new Error('an MCP request reached the server without its context');
-    const server = new Server({ name: 'memory-hub', title: 'Memory Hub', version: VERSION }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+    const server = new Server(
+      { name: 'memory-hub', title: 'Memory Hub', version: VERSION },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    );
     server.setRequestHandler('tools/list', () => ({
       tools: this.registry.listFor(ctx).map(({ tool: { definition }, inputSchema, outputSchema }) => ({
         name: definition.name,
@@ -82,10 +107,14 @@ export class GatewayController implements OnApplicationShutdown {
       })),
     }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-      this.calls.run(ctx, { name: params.name, input: params.arguments }, {
-        idempotencyKey: callMeta.safeParse(params._meta).data?.idempotencyKey ?? null,
-        signal: AbortSignal.any([mcpReq.signal, this.drain.signal]),
-      }),
+      this.calls.run(
+        ctx,
+        { name: params.name, input: params.arguments },
+        {
+          idempotencyKey: callMeta.safeParse(params._meta).data?.idempotencyKey ?? null,
+          signal: AbortSignal.any([mcpReq.signal, this.drain.signal]),
+        },
+      ),
     );
     return server;
   }

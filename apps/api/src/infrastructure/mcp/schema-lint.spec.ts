@@ -1,7 +1,11 @@
 import { lintToolSchema } from './schema-lint';
 
 describe('lintToolSchema', () => {
-  const plain = { type: 'object', properties: { name: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } }, required: ['name'] };
+  const plain = {
+    type: 'object',
+    properties: { name: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
+    required: ['name'],
+  };
 
   it('accepts a plain object schema', () => {
     expect(lintToolSchema(plain)).toEqual([]);

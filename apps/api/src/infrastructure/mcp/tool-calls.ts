@@ -18,12 +18,23 @@ export class ToolCalls {
     private readonly log: RootLogger,
   ) {}
 
-  async run(ctx: RequestContext, request: { name: string; input: unknown }, call: ToolCall): Promise<CallToolResult> {
+  async run(
+    ctx: RequestContext,
+    request: { name: string; input: unknown },
+    call: ToolCall,
+  ): Promise<CallToolResult> {
     const listed = this.registry.find(request.name);
-    if (listed === undefined) return failure(new DomainError('NOT_FOUND', `There is no tool ${JSON.stringify(request.name)}.`, { hint: 'Call tools/list for the tools of this key.' }));
+    if (listed === undefined)
+      return failure(
+        new DomainError('NOT_FOUND', `There is no tool ${JSON.stringify(request.name)}.`, {
+          hint: 'Call tools/list for the tools of this key.',
+        }),
+      );
     try {
       if (!isAllowed(ctx, listed.requirement))
-        throw new DomainError('FORBIDDEN', `The scopes of this key do not allow ${request.name}.`, { hint: 'Ask the owner of the agent for a key with the scope it needs.' });
+        throw new DomainError('FORBIDDEN', `The scopes of this key do not allow ${request.name}.`, {
+          hint: 'Ask the owner of the agent for a key with the scope it needs.',
+        });
       const parsed = listed.tool.definition.input.safeParse(request.input ?? {});
       if (!parsed.success) return failure(inputFault(parsed.error));
       const { text, structured } = await listed.tool.call(ctx, parsed.data, call);
@@ -32,7 +43,12 @@ export class ToolCalls {
     } catch (error) {
       if (error instanceof DomainError) return failure(error);
       this.log.error({ err: error, tool: request.name, requestId: ctx.requestId }, 'a tool call failed');
-      return failure(new DomainError('INTERNAL', `The hub failed at this. Request ${ctx.requestId} leads to the cause in its log.`));
+      return failure(
+        new DomainError(
+          'INTERNAL',
+          `The hub failed at this. Request ${ctx.requestId} leads to the cause in its log.`,
+        ),
+      );
     }
   }
 }
@@ -45,7 +61,10 @@ function inputFault(error: z.ZodError): DomainError {
     return `${name === '' ? 'arguments' : name}: ${issue.message}`;
   });
   const path = error.issues[0]?.path.filter((part) => typeof part !== 'symbol') ?? [];
-  return new DomainError('VALIDATION_FAILED', faults.join('; '), { path, hint: 'See the input schema of the tool in tools/list.' });
+  return new DomainError('VALIDATION_FAILED', faults.join('; '), {
+    path,
+    hint: 'See the input schema of the tool in tools/list.',
+  });
 }
 
 function failure(error: DomainError): CallToolResult {
@@ -57,5 +76,7 @@ function failure(error: DomainError): CallToolResult {
 }
 
 function withinLimit(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}\n[cut: the answer is longer; ask for fewer items or the next page]`;
+  return text.length <= MOST_CHARACTERS
+    ? text
+    : `${text.slice(0, MOST_CHARACTERS)}\n[cut: the answer is longer; ask for fewer items or the next page]`;
 }

@@ -24,7 +24,8 @@ export class ToolRegistry implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders()) {
-      if (typeof instance !== 'object' || instance === null || !isTool((instance as object).constructor)) continue;
+      if (typeof instance !== 'object' || instance === null || !isTool((instance as object).constructor))
+        continue;
       this.add(instance as Tool);
     }
   }
@@ -39,13 +40,19 @@ export class ToolRegistry implements OnApplicationBootstrap {
   }
 
   all(): ListedTool[] {
-    return [...this.tools.values()].sort((a, b) => (a.tool.definition.name < b.tool.definition.name ? -1 : 1));
+    return [...this.tools.values()].sort((a, b) =>
+      a.tool.definition.name < b.tool.definition.name ? -1 : 1,
+    );
   }
 
   private add(tool: Tool): void {
     const { name, description, input, output } = tool.definition;
-    const requirement = this.reflector.get<Requirement | undefined>(AUTHORIZE, Object.getPrototypeOf(tool).call);
-    if (requirement === undefined || requirement === null) throw new Error(`the tool ${name} has no @Authorize`);
+    const requirement = this.reflector.get<Requirement | undefined>(
+      AUTHORIZE,
+      Object.getPrototypeOf(tool).call,
+    );
+    if (requirement === undefined || requirement === null)
+      throw new Error(`the tool ${name} has no @Authorize`);
     if (this.tools.has(name)) throw new Error(`two tools are called ${name}`);
     if (description.length > 1_000) throw new Error(`the description of ${name} is over 1,000 characters`);
     const inputSchema = schemaOf(input, 'input');

@@ -48,6 +48,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
 }
 
 /** Keeps the types of a definition. */
-export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definition: ToolDefinition<I, O>): ToolDefinition<I, O> {
+export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
+  definition: ToolDefinition<I, O>,
+): ToolDefinition<I, O> {
   return definition;
 }

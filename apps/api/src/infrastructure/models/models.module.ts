@@ -1,5 +1,10 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
-import { createBundledEmbedder, createOpenAiCompatibleModel, type BundledEmbedder, type LanguageModel } from '@memory-hub/models';
+import {
+  createBundledEmbedder,
+  createOpenAiCompatibleModel,
+  type BundledEmbedder,
+  type LanguageModel,
+} from '@memory-hub/models';
 import type { Settings } from '../../config';
 
 /** Injection token of the embedder of this process. */
@@ -29,5 +34,10 @@ export class ModelsModule implements OnApplicationShutdown {
 function languageModel(settings: Settings): LanguageModel | null {
   const { MEMHUB_LLM_API_KEY: apiKey, MEMHUB_LLM_BASE_URL: baseUrl, MEMHUB_LLM_MODEL: model } = settings;
   if (apiKey === undefined || baseUrl === undefined || model === undefined) return null;
-  return createOpenAiCompatibleModel({ apiKey, baseUrl, model, timeoutMs: settings.MEMHUB_LLM_TIMEOUT_SECONDS * 1_000 });
+  return createOpenAiCompatibleModel({
+    apiKey,
+    baseUrl,
+    model,
+    timeoutMs: settings.MEMHUB_LLM_TIMEOUT_SECONDS * 1_000,
+  });
 }

@@ -39,5 +39,7 @@ export class AccessClasses {
 
 /** Classes of memories name an agent and a subject and nobody else; no asset ever has such a class. */
 export function isMemoryClass(tokens: readonly string[]): boolean {
-  return tokens.some((one) => one.startsWith('subject:')) && tokens.every((one) => /^(subject|agent):/.test(one));
+  return (
+    tokens.some((one) => one.startsWith('subject:')) && tokens.every((one) => /^(subject|agent):/.test(one))
+  );
 }

@@ -6,7 +6,13 @@ const OUTAGE = new Set([
   '08000', '08001', '08003', '08006', '53300', '57P01', '57P02', '57P03',
 ]); // prettier-ignore
 /** What Prisma's adapter calls the same, where it hides the code. */
-const OUTAGE_KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections', 'TlsConnectionError']);
+const OUTAGE_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TlsConnectionError',
+]);
 const DISK_FULL = new Set(['53100', 'ENOSPC']);
 const RETRYABLE = new Set(['40001', '40P01', 'P2034']);
 const OUTAGE_TEXT =
@@ -49,7 +55,8 @@ function codesOf(error: unknown, depth = 0): string[] {
     if ((name === 'code' || name === 'originalCode') && typeof value === 'string') found.push(value);
     else if (name === 'kind' && value === 'TransactionWriteConflict') found.push('40001');
     else if (name === 'kind' && typeof value === 'string' && OUTAGE_KINDS.has(value)) found.push('08006');
-    else if (name === 'cause' || name === 'meta' || name === 'driverAdapterError') found.push(...codesOf(value, depth + 1));
+    else if (name === 'cause' || name === 'meta' || name === 'driverAdapterError')
+      found.push(...codesOf(value, depth + 1));
   }
   return found;
 }

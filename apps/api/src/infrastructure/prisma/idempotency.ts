@@ -27,7 +27,10 @@ export class IdempotencyKeys {
   ): Promise<z.infer<S>> {
     if (mark === null) return work();
     if (mark.key.length === 0 || mark.key.length > LIMITS.idempotencyKeyCharacters)
-      throw invalidInput(['idempotencyKey'], `The idempotency key must have 1 to ${LIMITS.idempotencyKeyCharacters} characters.`);
+      throw invalidInput(
+        ['idempotencyKey'],
+        `The idempotency key must have 1 to ${LIMITS.idempotencyKeyCharacters} characters.`,
+      );
     await lockKey(ctx, mark);
     const hash = createHash('sha256').update(canonical(mark.body)).digest();
     const rows = await ctx.tx.$queryRaw<{ body_hash: Uint8Array; response: unknown }[]>`

@@ -1,7 +1,9 @@
 import type { RequestContext } from '../../common';
 
 /** Names of the transaction settings that row-level security reads (see the migration). */
-export function transactionSettings(ctx: RequestContext): ReadonlyArray<readonly [name: string, value: string]> {
+export function transactionSettings(
+  ctx: RequestContext,
+): ReadonlyArray<readonly [name: string, value: string]> {
   return [
     ['memhub.org', ctx.orgId],
     ['memhub.principal', ctx.principalId ?? ''],

@@ -58,7 +58,10 @@ export async function runTransaction<T>(
   }
 }
 
-async function runEffects(effects: readonly (() => void | Promise<void>)[], log: AfterCommitLog): Promise<void> {
+async function runEffects(
+  effects: readonly (() => void | Promise<void>)[],
+  log: AfterCommitLog,
+): Promise<void> {
   for (const effect of effects) {
     try {
       await effect();

@@ -38,7 +38,9 @@ export class UnitOfWork {
 }
 
 async function openTransaction(tx: Tx, ctx: RequestContext, readOnly: boolean): Promise<void> {
-  const settings = transactionSettings(ctx).map(([name, value]) => Prisma.sql`set_config(${name}, ${value}, true)`);
+  const settings = transactionSettings(ctx).map(
+    ([name, value]) => Prisma.sql`set_config(${name}, ${value}, true)`,
+  );
   const mode = Prisma.sql`set_config('transaction_read_only', ${readOnly ? 'on' : 'off'}, true)`;
   await tx.$queryRaw`SELECT ${Prisma.join([...settings, mode])}`;
 }

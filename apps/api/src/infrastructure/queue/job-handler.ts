@@ -17,7 +17,8 @@ export const RunsRegularly = () => (target: new (...args: never[]) => object) =>
   Injectable()(target);
 };
 
-export const topicOf = (target: object): Topic | undefined => Reflect.getMetadata(TOPIC, target) as Topic | undefined;
+export const topicOf = (target: object): Topic | undefined =>
+  Reflect.getMetadata(TOPIC, target) as Topic | undefined;
 export const isSweeper = (target: object): boolean => Reflect.getMetadata(SWEEPER, target) === true;
 
 export interface JobFacts {

@@ -42,10 +42,18 @@ export class JobRunner {
   private async handle(event: StartedEvent, signal: AbortSignal): Promise<unknown> {
     const handler = this.parts.handlers.get(event.topic);
     if (handler === undefined) throw new Error(`no handler for ${event.topic}`);
-    const ctx = await this.parts.authenticator.actAs({ kind: event.actorKind, id: event.actorId }, event.requestId);
+    const ctx = await this.parts.authenticator.actAs(
+      { kind: event.actorKind, id: event.actorId },
+      event.requestId,
+    );
     if (ctx === null) return { skipped: 'the requester may no longer do this' };
     const payload = TOPICS[event.topic].payload.parse(event.payload);
-    return handler.run(ctx, payload, { eventId: event.id, taskId: event.taskId, start: event.starts, signal });
+    return handler.run(ctx, payload, {
+      eventId: event.id,
+      taskId: event.taskId,
+      start: event.starts,
+      signal,
+    });
   }
 
   private async giveUp(event: StartedEvent, error: unknown, signal: AbortSignal): Promise<void> {
@@ -58,7 +66,10 @@ export class JobRunner {
       this.parts.log.warn(facts, 'a job met an outage and is tried again');
     const delay = FIRST_RETRY_SECONDS * 3 ** (event.starts - 1);
     const outcome = await this.parts.store.fail(event, reasonOf(error), delay);
-    this.parts.log.error(facts, outcome === 'parked' ? 'a job was parked after its last start' : 'a job failed and is tried again');
+    this.parts.log.error(
+      facts,
+      outcome === 'parked' ? 'a job was parked after its last start' : 'a job failed and is tried again',
+    );
   }
 
   private renew(event: StartedEvent): void {
@@ -70,5 +81,7 @@ export class JobRunner {
 
 /** Only our own messages are shown; foreign ones may quote content. */
 function reasonOf(error: unknown): string {
-  return error instanceof DomainError ? `${error.code}: ${error.message}` : 'INTERNAL: see the log of the worker';
+  return error instanceof DomainError
+    ? `${error.code}: ${error.message}`
+    : 'INTERNAL: see the log of the worker';
 }

@@ -46,7 +46,9 @@ export class OutboxStore {
 
   /** Gives events back that could not be handed to the queue. */
   async giveBack(ids: readonly string[]): Promise<void> {
-    await this.guard(this.system.$executeRaw`UPDATE outbox_event SET sent_at = NULL WHERE id = ANY (${[...ids]}::uuid[])`);
+    await this.guard(
+      this.system.$executeRaw`UPDATE outbox_event SET sent_at = NULL WHERE id = ANY (${[...ids]}::uuid[])`,
+    );
   }
 
   /** Counts a start before the work, so that a job that kills its process is counted too. Null: done or parked. */
@@ -123,7 +125,11 @@ export class OutboxStore {
           extract(epoch FROM now() - min(created_at) FILTER (WHERE parked_at IS NULL))::float8 AS oldest FROM outbox_event`,
     );
     const row = rows[0];
-    return { waiting: Number(row?.waiting ?? 0), parked: Number(row?.parked ?? 0), oldestSeconds: row?.oldest ?? 0 };
+    return {
+      waiting: Number(row?.waiting ?? 0),
+      parked: Number(row?.parked ?? 0),
+      oldestSeconds: row?.oldest ?? 0,
+    };
   }
 
   private async park(id: string, error: string): Promise<void> {

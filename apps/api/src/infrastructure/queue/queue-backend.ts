@@ -50,7 +50,13 @@ export class QueueBackend {
   }
 
   worker({ name, concurrency, process, onError }: WorkerOptions): JobWorker {
-    const options = { concurrency, lockDuration: 30_000, stalledInterval: 10_000, maxStalledCount: 3, autorun: false };
+    const options = {
+      concurrency,
+      lockDuration: 30_000,
+      stalledInterval: 10_000,
+      maxStalledCount: 3,
+      autorun: false,
+    };
     const processor = (job: Job<QueuedJob>): Promise<void> => process(job.data);
     const worker =
       this.settings.redisUrl === undefined

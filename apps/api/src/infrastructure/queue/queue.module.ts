@@ -1,4 +1,12 @@
-import { Global, Inject, Injectable, Module, type DynamicModule, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { QUEUES, TOPICS, type QueueName, type Topic } from '@memory-hub/contracts';
 import { Authenticator } from '../../common';
@@ -40,14 +48,23 @@ export class QueueRuntime implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   onApplicationBootstrap(): void {
-    const instances = this.discovery.getProviders().map((wrapper) => wrapper.instance as unknown).filter((found) => typeof found === 'object' && found !== null);
+    const instances = this.discovery
+      .getProviders()
+      .map((wrapper) => wrapper.instance as unknown)
+      .filter((found) => typeof found === 'object' && found !== null);
     if (!this.options.work) return;
     const handlers = handlersByTopic(instances);
     const backend = new QueueBackend(this.options);
     const onError = (error: Error): void => this.log.warn({ err: error }, 'the queue reported an error');
     const queues = new Map(QUEUES.map((name) => [name, backend.queue(name, onError)] as const));
     const relay = new Relay(this.store, queues, this.log);
-    const runner = new JobRunner({ store: this.store, handlers, authenticator: this.authenticator, log: this.log, onSettled: () => relay.wake() });
+    const runner = new JobRunner({
+      store: this.store,
+      handlers,
+      authenticator: this.authenticator,
+      log: this.log,
+      onSettled: () => relay.wake(),
+    });
     const workers = QUEUES.map((name) => {
       const process = (job: QueuedJob): Promise<void> => runner.run(job.eventId, this.draining.signal);
       const worker = backend.worker({ name, concurrency: CONCURRENCY[name], process, onError });
@@ -84,7 +101,9 @@ function handlersByTopic(instances: readonly object[]): Map<Topic, JobHandler> {
     if (handlers.has(topic)) throw new Error(`two handlers for the topic ${topic}`);
     handlers.set(topic, instance as JobHandler);
   }
-  const missing = Object.keys(TOPICS).filter((topic) => ![...handlers.keys()].some((known) => known === topic));
+  const missing = Object.keys(TOPICS).filter(
+    (topic) => ![...handlers.keys()].some((known) => known === topic),
+  );
   if (missing.length > 0) throw new Error(`no handler for the topic ${missing.join(', ')}`);
   return handlers;
 }

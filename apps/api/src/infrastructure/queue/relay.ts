@@ -52,7 +52,10 @@ export class Relay {
         const sent = await this.sendBatch();
         if (sent === BATCH) this.again = true;
       } catch (error) {
-        this.log.error({ err: error }, 'the relay could not hand work to the queue; the next sweep tries again');
+        this.log.error(
+          { err: error },
+          'the relay could not hand work to the queue; the next sweep tries again',
+        );
         return;
       }
     }
@@ -64,7 +67,9 @@ export class Relay {
       const events = due.filter((event) => TOPICS[event.topic].queue === name);
       if (events.length === 0) continue;
       try {
-        await queue.addBulk(events.map(({ id, topic }) => ({ name: topic, data: { eventId: id }, opts: { jobId: id } })));
+        await queue.addBulk(
+          events.map(({ id, topic }) => ({ name: topic, data: { eventId: id }, opts: { jobId: id } })),
+        );
       } catch (error) {
         await this.store.giveBack(events.map((event) => event.id));
         throw error;

@@ -44,7 +44,10 @@ export class SweeperTimer {
     try {
       await sweeper.sweep(this.ending.signal);
     } catch (error) {
-      this.log.error({ err: error, sweeper: sweeper.name }, 'a sweeper failed; it runs again at its next time');
+      this.log.error(
+        { err: error, sweeper: sweeper.name },
+        'a sweeper failed; it runs again at its next time',
+      );
     }
   }
 }

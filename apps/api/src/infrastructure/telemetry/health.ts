@@ -22,7 +22,9 @@ export class HealthBoard {
   async parts(): Promise<HealthPart[]> {
     const settled = await Promise.allSettled(this.probes.map((probe) => probe()));
     return settled.map((result) =>
-      result.status === 'fulfilled' ? result.value : { name: 'probe', state: 'down', detail: 'a health probe failed', required: true },
+      result.status === 'fulfilled'
+        ? result.value
+        : { name: 'probe', state: 'down', detail: 'a health probe failed', required: true },
     );
   }
 }

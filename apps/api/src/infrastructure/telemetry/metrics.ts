@@ -28,6 +28,12 @@ export class Metrics {
 
   histogram<L extends string>(name: string, { help, labels = [] }: Labels<L>): Histogram<L> {
     const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
-    return new Histogram({ name: `memhub_${name}`, help, labelNames: labels, buckets, registers: [this.registry] });
+    return new Histogram({
+      name: `memhub_${name}`,
+      help,
+      labelNames: labels,
+      buckets,
+      registers: [this.registry],
+    });
   }
 }

@@ -14,7 +14,10 @@ export type LogTarget = { readonly file: string } | { readonly fd: number };
 export function createLogger(level: string, target: LogTarget = { fd: 2 }): Logger {
   const options = { level, base: { pid: process.pid }, redact: { paths: REDACTED, censor: '[redacted]' } };
   // Written at once: the last lines before a crash are the ones that matter.
-  const stream = 'file' in target ? destination({ dest: target.file, sync: true, append: true, mode: 0o600 }) : destination({ fd: target.fd, sync: true });
+  const stream =
+    'file' in target
+      ? destination({ dest: target.file, sync: true, append: true, mode: 0o600 })
+      : destination({ fd: target.fd, sync: true });
   return pino(options, stream);
 }
 

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mapDatabaseError, Prisma, SYSTEM_CLIENT, type SystemClient, type Tx } from '../../infrastructure/prisma';
+import {
+  mapDatabaseError,
+  Prisma,
+  SYSTEM_CLIENT,
+  type SystemClient,
+  type Tx,
+} from '../../infrastructure/prisma';
 import { faultOf, ORIGIN, sealAll, type Seal, type SealableEntry } from './domain/chain';
 
 /** How far the chain is sealed, and whether it holds. */
@@ -41,7 +47,7 @@ export class AuditTrail {
 
   /** Seals what is ready and gives how many entries that were. */
   async seal(signal?: AbortSignal): Promise<number> {
-    for (let sealed = 0; ; ) {
+    for (let sealed = 0; ;) {
       const count = await this.guard(this.system.$transaction((tx) => this.sealBatch(tx)));
       sealed += count;
       if (count < BATCH || signal?.aborted === true) return sealed;
@@ -57,7 +63,8 @@ export class AuditTrail {
       for (const row of rows) {
         const seal = sealOf(row);
         const fault = faultOf(last, { seal, entry: row.id === null ? null : row });
-        if (fault !== null) return { holds: false, sealedTo: last.no, sealedAt, unsealed: await this.unsealed(), fault };
+        if (fault !== null)
+          return { holds: false, sealedTo: last.no, sealedAt, unsealed: await this.unsealed(), fault };
         [last, sealedAt] = [seal, row.sealedAt];
       }
       if (rows.length < BATCH || signal?.aborted === true) break;
@@ -72,12 +79,19 @@ export class AuditTrail {
       SELECT s.no, s.hash, e.written_xid::text AS xid, s.entry_id::text AS "entryId" FROM audit_seal s
       LEFT JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.no DESC LIMIT 1`;
     const from = last[0];
-    if (from?.xid === null) throw new Error(`the entry of seal ${from.no} is missing; nothing is sealed behind it`);
-    const behind = from === undefined ? Prisma.empty : Prisma.sql`AND (e.written_xid, e.id) > (${from.xid}::xid8, ${from.entryId}::uuid)`;
+    if (from?.xid === null)
+      throw new Error(`the entry of seal ${from.no} is missing; nothing is sealed behind it`);
+    const behind =
+      from === undefined
+        ? Prisma.empty
+        : Prisma.sql`AND (e.written_xid, e.id) > (${from.xid}::xid8, ${from.entryId}::uuid)`;
     const entries = await tx.$queryRaw<SealableEntry[]>`
       SELECT ${ENTRY} FROM audit_entry e WHERE e.written_xid < pg_snapshot_xmin(pg_current_snapshot()) ${behind}
       ORDER BY e.written_xid, e.id LIMIT ${BATCH}`;
-    const seals = sealAll(from === undefined ? ORIGIN : { no: Number(from.no), hash: Buffer.from(from.hash) }, entries);
+    const seals = sealAll(
+      from === undefined ? ORIGIN : { no: Number(from.no), hash: Buffer.from(from.hash) },
+      entries,
+    );
     if (seals.length > 0) await insert(tx, seals);
     return seals.length;
   }

@@ -22,7 +22,14 @@ export class Accounts {
   constructor(private readonly classes: AccessClasses) {}
 
   /** A person with the subject that stands for them in memories. @throws DomainError VALIDATION_FAILED when the address is taken */
-  async create(ctx: TxContext, account: Omit<NewAccount, 'password'> & { passwordHash: string; orgId: string; orgRoles: readonly OrgRole[] }): Promise<MadeAccount> {
+  async create(
+    ctx: TxContext,
+    account: Omit<NewAccount, 'password'> & {
+      passwordHash: string;
+      orgId: string;
+      orgRoles: readonly OrgRole[];
+    },
+  ): Promise<MadeAccount> {
     const [userId, subjectId] = [newId(), newId()];
     await this.insertUser(ctx, userId, account);
     await ctx.tx.$executeRaw`
@@ -47,16 +54,24 @@ export class Accounts {
   }
 
   async emailOf(ctx: TxContext, userId: string): Promise<string | null> {
-    const rows = await ctx.tx.$queryRaw<{ email: string }[]>`SELECT email FROM app_user WHERE id = ${userId}::uuid`;
+    const rows = await ctx.tx.$queryRaw<
+      { email: string }[]
+    >`SELECT email FROM app_user WHERE id = ${userId}::uuid`;
     return rows[0]?.email ?? null;
   }
 
   async anybodyExists(ctx: TxContext): Promise<boolean> {
-    const rows = await ctx.tx.$queryRaw<{ exists: boolean }[]>`SELECT EXISTS (SELECT FROM app_user) AS exists`;
+    const rows = await ctx.tx.$queryRaw<
+      { exists: boolean }[]
+    >`SELECT EXISTS (SELECT FROM app_user) AS exists`;
     return rows[0]?.exists === true;
   }
 
-  private async insertUser(ctx: TxContext, userId: string, account: Omit<NewAccount, 'password'> & { orgId: string; orgRoles: readonly OrgRole[] }): Promise<void> {
+  private async insertUser(
+    ctx: TxContext,
+    userId: string,
+    account: Omit<NewAccount, 'password'> & { orgId: string; orgRoles: readonly OrgRole[] },
+  ): Promise<void> {
     try {
       await ctx.tx.$executeRaw`
         INSERT INTO app_user (id, org_id, email, name, locale, time_zone, org_roles, status, created_at)
@@ -64,7 +79,11 @@ export class Accounts {
           ${[...account.orgRoles]}::text[], 'active', ${ctx.now})`;
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw invalidInput(['email'], 'There is an account with this address already.', 'Sign in with it, then open the link again.');
+      throw invalidInput(
+        ['email'],
+        'There is an account with this address already.',
+        'Sign in with it, then open the link again.',
+      );
     }
   }
 }

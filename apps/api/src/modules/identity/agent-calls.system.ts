@@ -35,7 +35,10 @@ export class AgentCalls implements BeforeApplicationShutdown {
   }
 
   /** A call with a valid key. */
-  record(key: { keyId: string; agentId: string; firstCallAt: Date | null }, { at, client }: { at: Date; client: string }): void {
+  record(
+    key: { keyId: string; agentId: string; firstCallAt: Date | null },
+    { at, client }: { at: Date; client: string },
+  ): void {
     const name = this.names.get(key.agentId) ?? client;
     const delay = key.firstCallAt === null ? FIRST_CALL_MS : LATER_CALL_MS;
     this.calls.add(key.agentId, { keyId: key.keyId, at, client: printable(name) }, delay);
@@ -46,7 +49,11 @@ export class AgentCalls implements BeforeApplicationShutdown {
     if (ctx.principal.kind !== 'agent' || client === '') return;
     if (this.names.size >= 10_000) this.names.clear();
     this.names.set(ctx.principal.agentId, client);
-    this.calls.add(ctx.principal.agentId, { keyId: ctx.keyId, at: ctx.now, client: printable(client) }, FIRST_CALL_MS);
+    this.calls.add(
+      ctx.principal.agentId,
+      { keyId: ctx.keyId, at: ctx.now, client: printable(client) },
+      FIRST_CALL_MS,
+    );
   }
 
   /** Writes what waits. */
@@ -71,11 +78,16 @@ export class AgentCalls implements BeforeApplicationShutdown {
       FROM unnest(${[...calls.keys()]}::uuid[], ${times}::timestamptz[], ${values.map(({ client }) => client)}::text[]) AS used(id, at, client)
       WHERE a.id = used.id RETURNING a.id, a.acl_id AS "aclId", a.first_call_at = used.at AS "isFirst"`;
     const first = changed.filter(({ isFirst }) => isFirst);
-    this.live.publishCommitted(first.map(({ id, aclId }) => ({ type: 'agent.connected', id: encodeId('agent', id), aclId })));
+    this.live.publishCommitted(
+      first.map(({ id, aclId }) => ({ type: 'agent.connected', id: encodeId('agent', id), aclId })),
+    );
   }
 }
 
 /** One line that is safe to show. */
 function printable(text: string): string {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim().slice(0, CLIENT_CHARACTERS);
+  return text
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim()
+    .slice(0, CLIENT_CHARACTERS);
 }

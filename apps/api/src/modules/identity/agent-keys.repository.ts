@@ -57,7 +57,10 @@ export class AgentKeysRepository {
   }
 
   async find(ctx: TxContext, keyId: string): Promise<AgentKey | null> {
-    const row = await ctx.tx.apiKey.findFirst({ where: { id: keyId, aclId: { in: [...ctx.classes] } }, select: SHOWN });
+    const row = await ctx.tx.apiKey.findFirst({
+      where: { id: keyId, aclId: { in: [...ctx.classes] } },
+      select: SHOWN,
+    });
     return row === null ? null : shown(row);
   }
 

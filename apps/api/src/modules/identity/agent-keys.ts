@@ -31,7 +31,11 @@ export class AgentKeys {
 
   async issue(ctx: TxContext, request: KeyRequest): Promise<IssuedKey> {
     if (request.expiresAt !== null && request.expiresAt <= ctx.now)
-      throw invalidInput(['expiresAt'], 'expiresAt is in the past.', 'Give a later time, or none for a key that does not expire.');
+      throw invalidInput(
+        ['expiresAt'],
+        'expiresAt is in the past.',
+        'Give a later time, or none for a key that does not expire.',
+      );
     if (request.scopes.length === 0) throw invalidInput(['scopes'], 'A key needs at least one scope.');
     const keyId = newId();
     const { text, prefix, hash } = writeKey(keyId, randomBytes(SECRET_BYTES));

@@ -1,4 +1,10 @@
-import { startTestApp, type GraphqlReply, type TestAgent, type TestApp, type TestPerson } from '../../app/test-app.fixture';
+import {
+  startTestApp,
+  type GraphqlReply,
+  type TestAgent,
+  type TestApp,
+  type TestPerson,
+} from '../../app/test-app.fixture';
 import { hashOfSecret } from './domain/key-text';
 
 const WHO = '{ viewer { user { id } } health { mode } }';
@@ -12,7 +18,8 @@ describe('who asks', () => {
   });
   afterAll(() => hub.close());
 
-  const ask = (headers: Record<string, string>): Promise<GraphqlReply> => hub.graphql('{ health { mode } }', {}, null, headers);
+  const ask = (headers: Record<string, string>): Promise<GraphqlReply> =>
+    hub.graphql('{ health { mode } }', {}, null, headers);
   const codeOf = ({ errors }: GraphqlReply): unknown => errors[0]?.extensions['code'];
 
   it('is a stranger without credentials, and told to sign in', async () => {
@@ -28,7 +35,10 @@ describe('who asks', () => {
 
   it('is an agent with a key, which is nobody who could open a page', async () => {
     const agent = await hub.createAgent({ owner: person });
-    expect(await hub.must(WHO, {}, agent)).toEqual({ viewer: null, health: { mode: expect.any(String) as string } });
+    expect(await hub.must(WHO, {}, agent)).toEqual({
+      viewer: null,
+      health: { mode: expect.any(String) as string },
+    });
   });
 
   it('is the key’s agent when a cookie comes along', async () => {
@@ -38,7 +48,11 @@ describe('who asks', () => {
   });
 
   it('is a stranger again with a cookie that is not good any more, so that the sign-in page works', async () => {
-    const reply = await hub.graphql('{ setup { state } viewer { user { id } } }', {}, { ...person, cookie: `${person.cookie.split('=')[0] ?? ''}=stale` });
+    const reply = await hub.graphql(
+      '{ setup { state } viewer { user { id } } }',
+      {},
+      { ...person, cookie: `${person.cookie.split('=')[0] ?? ''}=stale` },
+    );
     expect(reply).toMatchObject({ status: 200, data: { setup: { state: 'READY' }, viewer: null } });
   });
 
@@ -68,7 +82,9 @@ describe('who asks', () => {
     });
 
     it('when the key has expired', async () => {
-      await hub.sql("UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1", [agent.keyUuid]);
+      await hub.sql("UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1", [
+        agent.keyUuid,
+      ]);
       expect(codeOf(await next())).toBe('UNAUTHENTICATED');
     });
 
@@ -91,7 +107,10 @@ describe('who asks', () => {
       const leaver = await hub.createUser();
       agent = await hub.createAgent({ owner: leaver });
       expect((await next()).status).toBe(200);
-      await hub.sql('DELETE FROM membership WHERE user_id = $1 AND space_id = $2', [leaver.uuid, agent.spaceUuid]);
+      await hub.sql('DELETE FROM membership WHERE user_id = $1 AND space_id = $2', [
+        leaver.uuid,
+        agent.spaceUuid,
+      ]);
       expect(codeOf(await next())).toBe('FORBIDDEN');
     });
 
@@ -106,9 +125,16 @@ describe('who asks', () => {
 
     it('when the session ended: by signing out, by idling, by age', async () => {
       const cases = [
-        async (one: TestPerson): Promise<unknown> => hub.must('mutation { signOut { ok userErrors { code } } }', {}, one),
-        async (one: TestPerson): Promise<unknown> => hub.sql("UPDATE session_token SET last_seen_at = now() - interval '13 hours' WHERE user_id = $1", [one.uuid]),
-        async (one: TestPerson): Promise<unknown> => hub.sql("UPDATE session_token SET expires_at = now() - interval '1 second' WHERE user_id = $1", [one.uuid]),
+        async (one: TestPerson): Promise<unknown> =>
+          hub.must('mutation { signOut { ok userErrors { code } } }', {}, one),
+        async (one: TestPerson): Promise<unknown> =>
+          hub.sql("UPDATE session_token SET last_seen_at = now() - interval '13 hours' WHERE user_id = $1", [
+            one.uuid,
+          ]),
+        async (one: TestPerson): Promise<unknown> =>
+          hub.sql("UPDATE session_token SET expires_at = now() - interval '1 second' WHERE user_id = $1", [
+            one.uuid,
+          ]),
       ];
       for (const end of cases) {
         const one = await hub.createUser();
@@ -121,10 +147,17 @@ describe('who asks', () => {
 
   it('keeps only hashes of what opens a door', async () => {
     const agent = await hub.createAgent({ owner: person });
-    const [key] = await hub.sql<{ hash: Buffer; prefix: string }>('SELECT hash, prefix FROM api_key WHERE id = $1', [agent.keyUuid]);
+    const [key] = await hub.sql<{ hash: Buffer; prefix: string }>(
+      'SELECT hash, prefix FROM api_key WHERE id = $1',
+      [agent.keyUuid],
+    );
     expect(key?.hash.equals(hashOfSecret(agent.key))).toBe(true);
     expect(agent.key.startsWith(key?.prefix ?? '-')).toBe(true);
-    const stored = JSON.stringify(await hub.sql('SELECT (SELECT json_agg(k) FROM api_key k) AS keys, (SELECT json_agg(s) FROM session_token s) AS sessions'));
+    const stored = JSON.stringify(
+      await hub.sql(
+        'SELECT (SELECT json_agg(k) FROM api_key k) AS keys, (SELECT json_agg(s) FROM session_token s) AS sessions',
+      ),
+    );
     expect(stored).not.toContain(agent.key.slice(-20));
     expect(stored).not.toContain(person.cookie.split('=')[1]);
   });
@@ -138,9 +171,15 @@ describe('who asks', () => {
   });
 });
 
-async function untilRow(hub: TestApp, agent: TestAgent): Promise<{ last_client: string; first_call_at: Date; last_call_at: Date }> {
+async function untilRow(
+  hub: TestApp,
+  agent: TestAgent,
+): Promise<{ last_client: string; first_call_at: Date; last_call_at: Date }> {
   for (;;) {
-    const [row] = await hub.sql<{ last_client: string; first_call_at: Date | null; last_call_at: Date }>('SELECT last_client, first_call_at, last_call_at FROM agent WHERE id = $1', [agent.uuid]);
+    const [row] = await hub.sql<{ last_client: string; first_call_at: Date | null; last_call_at: Date }>(
+      'SELECT last_client, first_call_at, last_call_at FROM agent WHERE id = $1',
+      [agent.uuid],
+    );
     if (row?.first_call_at != null) return { ...row, first_call_at: row.first_call_at };
   }
 }

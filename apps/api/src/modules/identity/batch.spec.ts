@@ -1,6 +1,11 @@
 import { Batch } from './batch';
 
-function recorder(): { batch: Batch<number>; written: Record<string, number>[]; errors: unknown[]; fail: { now: boolean } } {
+function recorder(): {
+  batch: Batch<number>;
+  written: Record<string, number>[];
+  errors: unknown[];
+  fail: { now: boolean };
+} {
   const written: Record<string, number>[] = [];
   const errors: unknown[] = [];
   const fail = { now: false };

@@ -33,8 +33,13 @@ export class HostDoors {
     return this.work.write(await this.host(), async (tx) => {
       const account = await this.accounts.findByEmail(tx, readEmail(email));
       if (account === null)
-        throw new DomainError('NOT_FOUND', 'Nobody has an account with this address.', { hint: 'Check the spelling.' });
-      await this.audit.record({ ...tx, orgId: account.orgId }, { action: 'user.reset_link', targetType: 'user', targetId: account.userId });
+        throw new DomainError('NOT_FOUND', 'Nobody has an account with this address.', {
+          hint: 'Check the spelling.',
+        });
+      await this.audit.record(
+        { ...tx, orgId: account.orgId },
+        { action: 'user.reset_link', targetType: 'user', targetId: account.userId },
+      );
       return `/reset?token=${await this.links.make(tx, 'password', account.userId)}`;
     });
   }

@@ -32,12 +32,16 @@ export class HostLinks {
     const link = rows[0];
     if (link !== undefined) return link;
     throw new DomainError('LINK_USED', 'This link was used already, or has expired.', {
-      hint: purpose === 'setup' ? 'Restart the hub: it prints a new one while nobody is set up.' : 'Make a new one on the host: memhub admin reset-link.',
+      hint:
+        purpose === 'setup'
+          ? 'Restart the hub: it prints a new one while nobody is set up.'
+          : 'Make a new one on the host: memhub admin reset-link.',
     });
   }
 
   /** Ends all links of a purpose: what they were for is done. */
   async endAll(ctx: TxContext, purpose: LinkPurpose): Promise<void> {
-    await ctx.tx.$executeRaw`UPDATE host_link SET used_at = ${ctx.now} WHERE purpose = ${purpose} AND used_at IS NULL`;
+    await ctx.tx
+      .$executeRaw`UPDATE host_link SET used_at = ${ctx.now} WHERE purpose = ${purpose} AND used_at IS NULL`;
   }
 }

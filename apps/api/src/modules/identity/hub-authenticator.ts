@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, KEY_SCOPES } from '@memory-hub/contracts';
-import { Authenticator, type Actor, type Credentials, type Requester, type RequestContext } from '../../common';
+import {
+  Authenticator,
+  type Actor,
+  type Credentials,
+  type Requester,
+  type RequestContext,
+} from '../../common';
 import { AgentCalls } from './agent-calls.system';
 import { localeOfHeader, localeOrEnglish } from './domain/account-input';
 import { readCookie, type CookieForm } from './domain/cookies';
@@ -29,7 +35,8 @@ export class HubAuthenticator extends Authenticator {
 
   override async authenticate(credentials: Credentials): Promise<RequestContext> {
     const circumstances = circumstancesOf(credentials);
-    if (credentials.authorization !== undefined) return this.byKey(credentials.authorization, credentials, circumstances);
+    if (credentials.authorization !== undefined)
+      return this.byKey(credentials.authorization, credentials, circumstances);
     const value = readCookie(credentials.cookie, this.cookie);
     const session = value === null ? null : await this.store.session({ hash: hashOfSecret(value) });
     if (session !== null) return (await this.bySession(session, circumstances)) ?? strangerIn(circumstances);
@@ -47,8 +54,23 @@ export class HubAuthenticator extends Authenticator {
   }
 
   override async actAs(actor: Actor, requestId: string): Promise<RequestContext | null> {
-    const circumstances = { requestId, now: new Date(), address: 'hub', keyId: null, sessionId: null, locale: 'en', zone: 'UTC' } as const;
-    if (actor.kind === 'system') return { ...STRANGER, classes: [], memoryClasses: [], ...circumstances, orgId: (await this.store.organisationId()) ?? '' };
+    const circumstances = {
+      requestId,
+      now: new Date(),
+      address: 'hub',
+      keyId: null,
+      sessionId: null,
+      locale: 'en',
+      zone: 'UTC',
+    } as const;
+    if (actor.kind === 'system')
+      return {
+        ...STRANGER,
+        classes: [],
+        memoryClasses: [],
+        ...circumstances,
+        orgId: (await this.store.organisationId()) ?? '',
+      };
     if (actor.kind === 'user') {
       const facts = await this.store.person(actor.id);
       if (facts === null) return null;
@@ -68,7 +90,11 @@ export class HubAuthenticator extends Authenticator {
     return opened;
   }
 
-  private async byKey(header: string, { client }: Credentials, circumstances: Circumstances): Promise<RequestContext> {
+  private async byKey(
+    header: string,
+    { client }: Credentials,
+    circumstances: Circumstances,
+  ): Promise<RequestContext> {
     const text = /^Bearer +(\S+) *$/i.exec(header)?.[1];
     if (text === undefined) throw unauthenticated('The Authorization header is not a bearer key.');
     const key = looksLikeKey(text) ? await this.store.key({ hash: hashOfSecret(text) }) : null;
@@ -81,7 +107,10 @@ export class HubAuthenticator extends Authenticator {
     return ctx;
   }
 
-  private async bySession(session: SessionState, circumstances: Circumstances): Promise<RequestContext | null> {
+  private async bySession(
+    session: SessionState,
+    circumstances: Circumstances,
+  ): Promise<RequestContext | null> {
     if (session.userStatus !== 'active' || !isSessionLive(session, circumstances.now)) return null;
     this.sessions.used(session, circumstances.now);
     const requester = await this.resolve(`user ${session.userId}`, session.epoch, async () => {
@@ -89,7 +118,13 @@ export class HubAuthenticator extends Authenticator {
       return facts === null ? null : personRequester(facts);
     });
     if (requester === null) return null;
-    return { ...requester, ...circumstances, ...placeOf(session), keyId: session.sessionId, sessionId: session.sessionId };
+    return {
+      ...requester,
+      ...circumstances,
+      ...placeOf(session),
+      keyId: session.sessionId,
+      sessionId: session.sessionId,
+    };
   }
 
   private async ofKey(key: KeyState, circumstances: Circumstances): Promise<RequestContext | null> {
@@ -98,11 +133,18 @@ export class HubAuthenticator extends Authenticator {
       return facts === null ? null : agentRequester(facts);
     });
     if (requester === null) return null;
-    if (!isAtHome(requester)) throw new DomainError('FORBIDDEN', 'The owner of this agent no longer belongs to its space.', { hint: 'Ask an admin of the space.' });
+    if (!isAtHome(requester))
+      throw new DomainError('FORBIDDEN', 'The owner of this agent no longer belongs to its space.', {
+        hint: 'Ask an admin of the space.',
+      });
     return { ...requester, ...circumstances, ...placeOf(key), keyId: key.keyId, sessionId: null };
   }
 
-  private async resolve(cacheKey: string, epoch: string, read: () => Promise<Unclassed | null>): Promise<Requester | null> {
+  private async resolve(
+    cacheKey: string,
+    epoch: string,
+    read: () => Promise<Unclassed | null>,
+  ): Promise<Requester | null> {
     const cached = this.cache.find(cacheKey, epoch);
     if (cached !== undefined) return cached;
     const facts = await read();
@@ -121,9 +163,12 @@ export class HubAuthenticator extends Authenticator {
 function refusalOf(key: KeyState, now: Date): DomainError | null {
   const ended = key.revokedAt !== null && key.revokedAt <= now;
   const expired = key.expiresAt !== null && key.expiresAt <= now;
-  if (ended || expired || !key.sameOwner || key.ownerStatus !== 'active') return unauthenticated('The API key was revoked or has expired.');
+  if (ended || expired || !key.sameOwner || key.ownerStatus !== 'active')
+    return unauthenticated('The API key was revoked or has expired.');
   if (key.agentStatus === 'active') return null;
-  return new DomainError('FORBIDDEN', 'This agent is paused.', { hint: 'Its owner or an admin of its space can resume it.' });
+  return new DomainError('FORBIDDEN', 'This agent is paused.', {
+    hint: 'Its owner or an admin of its space can resume it.',
+  });
 }
 
 /** An agent works in the space it lives in only as long as its owner belongs to it. */
@@ -141,14 +186,30 @@ function circumstancesOf({ requestId, address, language }: Credentials): Circums
   return { requestId, now: new Date(), address, locale, zone: 'UTC', keyId: null, sessionId: null };
 }
 
-function circumstancesIn({ requestId, now, address, locale, zone, keyId, sessionId }: RequestContext): Circumstances {
+function circumstancesIn({
+  requestId,
+  now,
+  address,
+  locale,
+  zone,
+  keyId,
+  sessionId,
+}: RequestContext): Circumstances {
   return { requestId, now, address, locale, zone, keyId, sessionId };
 }
 
-function placeOf({ locale, timeZone }: { locale: string; timeZone: string }): Pick<RequestContext, 'locale' | 'zone'> {
+function placeOf({
+  locale,
+  timeZone,
+}: {
+  locale: string;
+  timeZone: string;
+}): Pick<RequestContext, 'locale' | 'zone'> {
   return { locale: localeOrEnglish(locale), zone: timeZone };
 }
 
 function unauthenticated(message: string): DomainError {
-  return new DomainError('UNAUTHENTICATED', message, { hint: 'Sign in, or send a valid API key as a bearer token.' });
+  return new DomainError('UNAUTHENTICATED', message, {
+    hint: 'Sign in, or send a valid API key as a bearer token.',
+  });
 }

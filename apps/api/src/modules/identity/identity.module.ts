@@ -58,6 +58,19 @@ function formOf(settings: Settings, secretKey: string): CookieForm {
     ViewerView,
     EndedSessionsSweeper,
   ],
-  exports: [Authenticator, Accounts, AgentCalls, AgentKeys, HostDoors, HostLinks, Passwords, SessionCookies, SignIn, Users, ViewerView, COOKIE_FORM],
+  exports: [
+    Authenticator,
+    Accounts,
+    AgentCalls,
+    AgentKeys,
+    HostDoors,
+    HostLinks,
+    Passwords,
+    SessionCookies,
+    SignIn,
+    Users,
+    ViewerView,
+    COOKIE_FORM,
+  ],
 })
 export class IdentityModule {}

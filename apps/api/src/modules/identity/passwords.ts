@@ -40,7 +40,10 @@ export class Passwords {
 
   private async turn(): Promise<void> {
     if (this.queue.length >= WAITING)
-      throw new DomainError('RATE_LIMITED', 'Too many people sign in at this moment.', { hint: 'Try again in a moment.', retryAfter: 2 });
+      throw new DomainError('RATE_LIMITED', 'Too many people sign in at this moment.', {
+        hint: 'Try again in a moment.',
+        retryAfter: 2,
+      });
     if (this.running >= CONCURRENT) await new Promise<void>((go) => this.queue.push(go));
     this.running += 1;
   }

@@ -112,7 +112,15 @@ export class PrincipalStore {
     if (row === null) return null;
     const owner = personOf(row);
     const { homeSpaceId, mounted: mountedAssetIds } = row;
-    const agent = { kind: 'agent', agentId, ownerId: row.id, owner: owner.person, homeSpaceId, scopes, mountedAssetIds } as const;
+    const agent = {
+      kind: 'agent',
+      agentId,
+      ownerId: row.id,
+      owner: owner.person,
+      homeSpaceId,
+      scopes,
+      mountedAssetIds,
+    } as const;
     return { agent, owner, epoch: `${row.agentEpoch}.${row.epoch}` };
   }
 
@@ -122,12 +130,17 @@ export class PrincipalStore {
     const rows = await this.all<{ id: string; memory: boolean }>(Prisma.sql`
       SELECT id, tokens && ${memoryTokensOf(tokens)}::text[] AND NOT EXISTS (
         SELECT FROM unnest(tokens) t WHERE t NOT LIKE 'subject:%' AND t NOT LIKE 'agent:%') AS memory FROM access_class WHERE tokens && ${[...tokens]}::text[]`);
-    return { classes: rows.map(({ id }) => id), memoryClasses: rows.filter(({ memory }) => memory).map(({ id }) => id) };
+    return {
+      classes: rows.map(({ id }) => id),
+      memoryClasses: rows.filter(({ memory }) => memory).map(({ id }) => id),
+    };
   }
 
   /** The one organisation; null before the first run. */
   async organisationId(): Promise<string | null> {
-    const row = await this.first<{ id: string }>(Prisma.sql`SELECT id FROM organisation ORDER BY created_at LIMIT 1`);
+    const row = await this.first<{ id: string }>(
+      Prisma.sql`SELECT id FROM organisation ORDER BY created_at LIMIT 1`,
+    );
     return row?.id ?? null;
   }
 
@@ -157,5 +170,11 @@ function personOf(row: PersonRow): PersonFacts {
     orgRoles: ORG_ROLES.filter((role) => row.orgRoles.includes(role)),
     memberships,
   };
-  return { person, administeredTeams: row.teams ?? [], locale: row.locale, timeZone: row.timeZone, epoch: row.epoch };
+  return {
+    person,
+    administeredTeams: row.teams ?? [],
+    locale: row.locale,
+    timeZone: row.timeZone,
+    epoch: row.epoch,
+  };
 }

@@ -34,7 +34,10 @@ export class Sessions implements BeforeApplicationShutdown {
   }
 
   /** Opens a session in the system transaction of the sign-in. */
-  async open(ctx: TxContext, who: { userId: string; orgId: string; userAgent: string }): Promise<OpenedSession> {
+  async open(
+    ctx: TxContext,
+    who: { userId: string; orgId: string; userAgent: string },
+  ): Promise<OpenedSession> {
     const id = newId();
     const secret = randomBytes(32).toString('base64url');
     await ctx.tx.$executeRaw`
@@ -55,7 +58,8 @@ export class Sessions implements BeforeApplicationShutdown {
 
   /** A request came with this session. */
   used({ sessionId, lastSeenAt }: { sessionId: string; lastSeenAt: Date }, now: Date): void {
-    if (now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS) this.touches.add(sessionId, now, TOUCH_DELAY_MS);
+    if (now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS)
+      this.touches.add(sessionId, now, TOUCH_DELAY_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -23,7 +23,10 @@ export class SignInThrottle {
     const waits = [this.wait(keys[0], PER_ACCOUNT, now), this.wait(keys[1], PER_ADDRESS, now)];
     const retryAfter = Math.max(...waits);
     if (retryAfter > 0)
-      throw new DomainError('RATE_LIMITED', 'Too many failed sign-ins.', { hint: `Try again in ${retryAfter} s.`, retryAfter });
+      throw new DomainError('RATE_LIMITED', 'Too many failed sign-ins.', {
+        hint: `Try again in ${retryAfter} s.`,
+        retryAfter,
+      });
     for (const key of keys) this.count(key, now.getTime());
     return () => keys.forEach((key) => this.takeBack(key, now.getTime()));
   }

@@ -44,26 +44,35 @@ export class SignIn {
    * Opens a session for whoever knows the password. All failures are one answer and cost the same.
    * @throws DomainError UNAUTHENTICATED, or RATE_LIMITED with the seconds to wait
    */
-  async withPassword(ctx: RequestContext, input: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
+  async withPassword(
+    ctx: RequestContext,
+    input: { email: string; password: string; userAgent: string },
+  ): Promise<SignedIn> {
     const email = readEmail(input.email);
     const takeBack = this.throttle.begin(email, ctx.address, ctx.now);
     const account = await this.work.write(ctx, (tx) => this.accounts.findByEmail(tx, email));
     const fits = await this.passwords.fits(input.password, account?.passwordHash ?? null);
     if (account === null || !fits || account.status !== 'active') {
       await this.recordDenial(ctx, email, account);
-      throw new DomainError('UNAUTHENTICATED', 'Address or password is wrong.', { hint: 'Check both; after five failures there is a pause.' });
+      throw new DomainError('UNAUTHENTICATED', 'Address or password is wrong.', {
+        hint: 'Check both; after five failures there is a pause.',
+      });
     }
     takeBack();
     return this.open(ctx, account, { userAgent: input.userAgent, how: 'password' });
   }
 
   /** Sets a new password with a link from the host, ends all sessions of that person and opens a new one. */
-  async withResetLink(ctx: RequestContext, input: { token: string; password: string; userAgent: string }): Promise<SignedIn> {
+  async withResetLink(
+    ctx: RequestContext,
+    input: { token: string; password: string; userAgent: string },
+  ): Promise<SignedIn> {
     const passwordHash = await this.passwords.hash(readPassword(input.password));
     const who = await this.work.write(ctx, async (tx) => {
       const { userId } = await this.links.use(tx, 'password', input.token);
       const orgId = await this.store.organisationId();
-      if (userId === null || orgId === null) throw new DomainError('INTERNAL', 'A link to set a password names nobody.');
+      if (userId === null || orgId === null)
+        throw new DomainError('INTERNAL', 'A link to set a password names nobody.');
       await this.accounts.setPassword(tx, userId, passwordHash);
       await this.sessions.closeAllOf(tx, userId);
       return { userId, orgId };
@@ -72,12 +81,19 @@ export class SignIn {
   }
 
   /** Opens a session for somebody whose identity is established. Joins the transaction of `ctx` when it has one. */
-  async open(ctx: RequestContext, { userId, orgId }: Newcomer, { userAgent, how }: { userAgent: string; how: string }): Promise<SignedIn> {
+  async open(
+    ctx: RequestContext,
+    { userId, orgId }: Newcomer,
+    { userAgent, how }: { userAgent: string; how: string },
+  ): Promise<SignedIn> {
     const session = await this.work.write(ctx, async (tx) => {
       if (ctx.sessionId !== null) await this.sessions.close(tx, ctx.sessionId);
       const opened = await this.sessions.open(tx, { userId, orgId, userAgent });
       const actor: Actor = { kind: 'user', id: userId };
-      await this.audit.record({ ...tx, orgId }, { action: 'session.open', targetType: 'session', targetId: opened.id, details: { how }, actor });
+      await this.audit.record(
+        { ...tx, orgId },
+        { action: 'session.open', targetType: 'session', targetId: opened.id, details: { how }, actor },
+      );
       return opened;
     });
     return { secret: session.secret, ctx: await this.authenticator.ofSession(session.id, ctx) };

@@ -55,7 +55,10 @@ export class Users {
   }
 
   /** Changes what the asking person says about themselves. */
-  async updateProfile(ctx: RequestContext, change: { name?: string; locale?: string; timeZone?: string }): Promise<UserRow> {
+  async updateProfile(
+    ctx: RequestContext,
+    change: { name?: string; locale?: string; timeZone?: string },
+  ): Promise<UserRow> {
     return this.work.write(ctx, async (tx) => {
       const user = await this.self(tx);
       assertCan(ctx.ability, 'edit', 'User', { userId: user.id, orgId: user.orgId });
@@ -65,9 +68,15 @@ export class Users {
         ...(change.timeZone === undefined ? {} : { timeZone: readTimeZone(change.timeZone) }),
       };
       const fields = Object.keys(profile).sort();
-      if (fields.length === 0) throw invalidInput([], 'Nothing to change was given.', 'Give name, locale or timeZone.');
+      if (fields.length === 0)
+        throw invalidInput([], 'Nothing to change was given.', 'Give name, locale or timeZone.');
       await this.users.updateProfile(tx, user.id, profile);
-      await this.audit.record(tx, { action: 'user.update', targetType: 'user', targetId: user.id, details: { fields: fields.join(',') } });
+      await this.audit.record(tx, {
+        action: 'user.update',
+        targetType: 'user',
+        targetId: user.id,
+        details: { fields: fields.join(',') },
+      });
       return this.self(tx);
     });
   }

@@ -40,13 +40,16 @@ export class CardsRepository {
   }
 
   async lock(ctx: TxContext, id: string): Promise<Card | null> {
-    await ctx.tx.$queryRaw`SELECT id FROM card WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.memoryClasses]}::uuid[]) FOR UPDATE`;
+    await ctx.tx
+      .$queryRaw`SELECT id FROM card WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.memoryClasses]}::uuid[]) FOR UPDATE`;
     return this.find(ctx, id);
   }
 
   async findMany(ctx: TxContext, ids: readonly string[]): Promise<Card[]> {
     if (ids.length === 0) return [];
-    return ctx.tx.$queryRaw<Card[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE k.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)} ORDER BY k.id`;
+    return ctx.tx.$queryRaw<
+      Card[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE k.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)} ORDER BY k.id`;
   }
 
   /** Live cards of one memory, in the order they were made. */
@@ -63,9 +66,17 @@ export class CardsRepository {
     if (filter.includeHistory !== true) conditions.push(Prisma.sql`k.state = 'live'`);
     const where = Prisma.join(conditions, ' AND ');
     const after = page.after === null ? Prisma.sql`true` : Prisma.sql`k.id < ${page.after}::uuid`;
-    const rows = await ctx.tx.$queryRaw<Card[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY k.id DESC LIMIT ${page.first + 1}`;
-    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM ${SOURCE} WHERE ${where}`;
-    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: Number(counted[0]?.n ?? 0) };
+    const rows = await ctx.tx.$queryRaw<
+      Card[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY k.id DESC LIMIT ${page.first + 1}`;
+    const counted = await ctx.tx.$queryRaw<
+      { n: bigint }[]
+    >`SELECT count(*) AS n FROM ${SOURCE} WHERE ${where}`;
+    return {
+      rows: rows.slice(0, page.first),
+      hasNextPage: rows.length > page.first,
+      totalCount: Number(counted[0]?.n ?? 0),
+    };
   }
 
   /** Adds a card. False when this place of this run has one already: the run is a repetition. */
@@ -99,7 +110,8 @@ export class CardsRepository {
   }
 
   async setScene(ctx: TxContext, cardIds: readonly string[], sceneId: string | null): Promise<void> {
-    await ctx.tx.$executeRaw`UPDATE card SET scene_id = ${sceneId}::uuid WHERE id = ANY (${[...cardIds]}::uuid[]) AND scene_id IS DISTINCT FROM ${sceneId}::uuid`;
+    await ctx.tx
+      .$executeRaw`UPDATE card SET scene_id = ${sceneId}::uuid WHERE id = ANY (${[...cardIds]}::uuid[]) AND scene_id IS DISTINCT FROM ${sceneId}::uuid`;
   }
 
   /** Removes the card with its sources and history. */
@@ -149,7 +161,9 @@ export class CardsRepository {
 
   /** Cards that this one replaced. */
   async replacedBy(ctx: TxContext, id: string): Promise<string[]> {
-    const rows = await ctx.tx.$queryRaw<{ id: string }[]>`SELECT k.id FROM card k WHERE k.superseded_by = ${id}::uuid AND ${readable(ctx)} ORDER BY k.id`;
+    const rows = await ctx.tx.$queryRaw<
+      { id: string }[]
+    >`SELECT k.id FROM card k WHERE k.superseded_by = ${id}::uuid AND ${readable(ctx)} ORDER BY k.id`;
     return rows.map((row) => row.id);
   }
 

@@ -37,7 +37,8 @@ export class ConversationsRepository {
   }
 
   async lock(ctx: TxContext, id: string): Promise<Conversation | null> {
-    await ctx.tx.$queryRaw`SELECT id FROM conversation WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.memoryClasses]}::uuid[]) FOR UPDATE`;
+    await ctx.tx
+      .$queryRaw`SELECT id FROM conversation WHERE id = ${id}::uuid AND acl_id = ANY (${[...ctx.memoryClasses]}::uuid[]) FOR UPDATE`;
     return this.find(ctx, id);
   }
 
@@ -49,7 +50,19 @@ export class ConversationsRepository {
     return rows[0]?.id ?? null;
   }
 
-  async insert(ctx: TxContext, row: { id: string; spaceId: string; aclId: string; agentId: string; subjectId: string; sessionId: string; title: string | null; offTheRecord: boolean }): Promise<void> {
+  async insert(
+    ctx: TxContext,
+    row: {
+      id: string;
+      spaceId: string;
+      aclId: string;
+      agentId: string;
+      subjectId: string;
+      sessionId: string;
+      title: string | null;
+      offTheRecord: boolean;
+    },
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       INSERT INTO conversation (id, org_id, space_id, acl_id, agent_id, subject_id, session_id, title, off_the_record, started_at)
       VALUES (${row.id}::uuid, ${ctx.orgId}::uuid, ${row.spaceId}::uuid, ${row.aclId}::uuid, ${row.agentId}::uuid, ${row.subjectId}::uuid,
@@ -57,7 +70,11 @@ export class ConversationsRepository {
       ON CONFLICT (agent_id, session_id) DO NOTHING`;
   }
 
-  async addTurns(ctx: TxContext, id: string, added: { turns: number; userTurns: number; lastTurnAt: Date }): Promise<void> {
+  async addTurns(
+    ctx: TxContext,
+    id: string,
+    added: { turns: number; userTurns: number; lastTurnAt: Date },
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       UPDATE conversation SET turn_count = turn_count + ${added.turns}, user_turn_count = user_turn_count + ${added.userTurns},
         last_turn_at = ${added.lastTurnAt}, ended_at = NULL WHERE id = ${id}::uuid`;
@@ -68,7 +85,11 @@ export class ConversationsRepository {
   }
 
   /** Takes a range of turns for a run until the claim expires. */
-  async claim(ctx: TxContext, id: string, claim: { claimId: string; seq: number; expiresAt: Date }): Promise<void> {
+  async claim(
+    ctx: TxContext,
+    id: string,
+    claim: { claimId: string; seq: number; expiresAt: Date },
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       UPDATE conversation SET claim_id = ${claim.claimId}::uuid, claimed_seq = ${claim.seq}, claim_expires_at = ${claim.expiresAt} WHERE id = ${id}::uuid`;
   }
@@ -81,7 +102,11 @@ export class ConversationsRepository {
   }
 
   /** Gives a claimed range back as pending, with the time of the next try. */
-  async fail(ctx: TxContext, id: string, failure: { claimId: string; nextAttemptAt: Date; error: string }): Promise<void> {
+  async fail(
+    ctx: TxContext,
+    id: string,
+    failure: { claimId: string; nextAttemptAt: Date; error: string },
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       UPDATE conversation SET claim_id = NULL, claimed_seq = NULL, claim_expires_at = NULL, failures = failures + 1,
         next_attempt_at = ${failure.nextAttemptAt}, last_error = ${failure.error}
@@ -89,11 +114,20 @@ export class ConversationsRepository {
   }
 
   async list(ctx: TxContext, agentId: string | null, page: PageRequest): Promise<Page<Conversation>> {
-    const where = agentId === null ? readable(ctx) : Prisma.sql`v.agent_id = ${agentId}::uuid AND ${readable(ctx)}`;
+    const where =
+      agentId === null ? readable(ctx) : Prisma.sql`v.agent_id = ${agentId}::uuid AND ${readable(ctx)}`;
     const after = page.after === null ? Prisma.sql`true` : Prisma.sql`v.id < ${page.after}::uuid`;
-    const rows = await ctx.tx.$queryRaw<Conversation[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY v.id DESC LIMIT ${page.first + 1}`;
-    const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM ${SOURCE} WHERE ${where}`;
-    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: Number(counted[0]?.n ?? 0) };
+    const rows = await ctx.tx.$queryRaw<
+      Conversation[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY v.id DESC LIMIT ${page.first + 1}`;
+    const counted = await ctx.tx.$queryRaw<
+      { n: bigint }[]
+    >`SELECT count(*) AS n FROM ${SOURCE} WHERE ${where}`;
+    return {
+      rows: rows.slice(0, page.first),
+      hasNextPage: rows.length > page.first,
+      totalCount: Number(counted[0]?.n ?? 0),
+    };
   }
 
   /** Numbers of an agent's memory, as far as the principal may read it. */
@@ -106,11 +140,15 @@ export class ConversationsRepository {
         (SELECT count(*)::int FROM card k WHERE k.agent_id = ${agentId}::uuid AND k.state = 'live' AND k.acl_id = ${classes}) AS cards,
         (SELECT count(*)::int FROM scene s WHERE s.agent_id = ${agentId}::uuid AND s.acl_id = ${classes}) AS scenes
       FROM conversation v WHERE v.agent_id = ${agentId}::uuid AND v.acl_id = ${classes}`;
-    return rows[0] ?? { turns: 0, cards: 0, scenes: 0, pendingTurns: 0, oldestPendingAt: null, lastError: null };
+    return (
+      rows[0] ?? { turns: 0, cards: 0, scenes: 0, pendingTurns: 0, oldestPendingAt: null, lastError: null }
+    );
   }
 
   private async first(ctx: TxContext, condition: Prisma.Sql): Promise<Conversation | null> {
-    const rows = await ctx.tx.$queryRaw<Conversation[]>`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${condition} AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<
+      Conversation[]
+    >`SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${condition} AND ${readable(ctx)}`;
     return rows[0] ?? null;
   }
 }

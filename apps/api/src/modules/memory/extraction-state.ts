@@ -3,7 +3,11 @@ import type { Settings } from '../../config';
 import type { Conversation } from './domain/conversation';
 
 /** What the trigger function needs to know of a session. A claim that has expired holds nothing. */
-export function extractionState(conversation: Omit<Conversation, 'acl'>, now: Date, requested: boolean): SessionExtractionState {
+export function extractionState(
+  conversation: Omit<Conversation, 'acl'>,
+  now: Date,
+  requested: boolean,
+): SessionExtractionState {
   const claimed = conversation.claimExpiresAt !== null && conversation.claimExpiresAt > now;
   return {
     userTurns: conversation.userTurnCount,

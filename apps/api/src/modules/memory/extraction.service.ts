@@ -54,13 +54,17 @@ export class Extraction {
   ) {}
 
   /** Works off everything that waits in a session, batch by batch. */
-  async extract(ctx: RequestContext, job: { conversationId: string; trigger: string; signal: AbortSignal }): Promise<ExtractionResult> {
+  async extract(
+    ctx: RequestContext,
+    job: { conversationId: string; trigger: string; signal: AbortSignal },
+  ): Promise<ExtractionResult> {
     let result: ExtractionResult = { runs: 0, cards: 0, pending: 0 };
     while (!job.signal.aborted) {
       const claim = await this.claim(ctx, job.conversationId);
       if (claim === null) return result;
       const output = await this.run(ctx, claim, job);
-      if (output === null) return { ...result, pending: claim.conversation.turnCount - claim.conversation.extractedSeq };
+      if (output === null)
+        return { ...result, pending: claim.conversation.turnCount - claim.conversation.extractedSeq };
       const cards = await this.finish(ctx, claim, { output, trigger: job.trigger });
       if (cards === null) return result;
       result = { ...result, runs: result.runs + 1, cards: result.cards + cards };
@@ -77,56 +81,132 @@ export class Extraction {
       const range = nextRange({ cursor: conversation.extractedSeq, turns: conversation.turnCount });
       if (isHeld || range === null) return null;
       const claimId = newId();
-      await this.conversations.claim(tx, conversationId, { claimId, seq: range.last, expiresAt: new Date(Date.now() + CLAIM_SECONDS * 1_000) });
+      await this.conversations.claim(tx, conversationId, {
+        claimId,
+        seq: range.last,
+        expiresAt: new Date(Date.now() + CLAIM_SECONDS * 1_000),
+      });
       const all = await this.turns.range(tx, conversationId, range.backgroundFirst, range.last);
-      return { claimId, conversation, range, turns: all.filter((turn) => turn.seq >= range.first), background: all.filter((turn) => turn.seq < range.first) };
+      return {
+        claimId,
+        conversation,
+        range,
+        turns: all.filter((turn) => turn.seq >= range.first),
+        background: all.filter((turn) => turn.seq < range.first),
+      };
     });
   }
 
   /** Runs the extractor. An outage gives the range back with a back-off and is shown; it is not a failed job. */
-  private async run(ctx: RequestContext, claim: Claim, { trigger, signal }: { trigger: string; signal: AbortSignal }): Promise<ExtractionOutput | null> {
+  private async run(
+    ctx: RequestContext,
+    claim: Claim,
+    { trigger, signal }: { trigger: string; signal: AbortSignal },
+  ): Promise<ExtractionOutput | null> {
     try {
-      return await this.extractor.extract({ turns: claim.turns, background: claim.background, zone: zoneOf(claim.turns, ctx.zone), now: ctx.now, signal });
+      return await this.extractor.extract({
+        turns: claim.turns,
+        background: claim.background,
+        zone: zoneOf(claim.turns, ctx.zone),
+        now: ctx.now,
+        signal,
+      });
     } catch (error) {
       if (!(error instanceof ModelError)) {
         await this.giveBack(ctx, claim, { error: 'INTERNAL: see the log of the worker', trigger });
         throw error;
       }
-      this.log.warn({ err: error, conversationId: claim.conversation.id }, 'the model did not answer; the turns stay pending');
+      this.log.warn(
+        { err: error, conversationId: claim.conversation.id },
+        'the model did not answer; the turns stay pending',
+      );
       await this.giveBack(ctx, claim, { error: `MODEL_UNAVAILABLE: ${error.kind}`, trigger });
       return null;
     }
   }
 
-  private async giveBack(ctx: RequestContext, claim: Claim, { error, trigger }: { error: string; trigger: string }): Promise<void> {
+  private async giveBack(
+    ctx: RequestContext,
+    claim: Claim,
+    { error, trigger }: { error: string; trigger: string },
+  ): Promise<void> {
     const { conversation, range, claimId } = claim;
     await this.work.write(ctx, async (tx) => {
       const nextAttemptAt = new Date(Date.now() + backOff(conversation.failures + 1));
       await this.conversations.fail(tx, conversation.id, { claimId, nextAttemptAt, error });
-      await this.runs.record(tx, { conversationId: conversation.id, aclId: conversation.aclId, rangeStart: range.first, rangeEnd: range.last, trigger, extractor: this.extractor.version, state: 'failed', cards: 0, log: {}, error });
+      await this.runs.record(tx, {
+        conversationId: conversation.id,
+        aclId: conversation.aclId,
+        rangeStart: range.first,
+        rangeEnd: range.last,
+        trigger,
+        extractor: this.extractor.version,
+        state: 'failed',
+        cards: 0,
+        log: {},
+        error,
+      });
     });
   }
 
   /** Cards, links, sources and the cursor in one transaction. Null: another run has taken the range over. */
-  private async finish(ctx: RequestContext, claim: Claim, { output, trigger }: { output: ExtractionOutput; trigger: string }): Promise<number | null> {
+  private async finish(
+    ctx: RequestContext,
+    claim: Claim,
+    { output, trigger }: { output: ExtractionOutput; trigger: string },
+  ): Promise<number | null> {
     const { conversation, range } = claim;
-    const batch = output.cards.map((card, ordinal): NewCard => extractedCard(card, { conversation, turns: [...claim.background, ...claim.turns], rangeStart: range.first, ordinal, version: this.extractor.version, now: ctx.now }));
-    const candidates = await this.arbitration.candidates(ctx, conversation.aclId, batch.map(({ card }) => card.content));
+    const batch = output.cards.map((card, ordinal): NewCard =>
+      extractedCard(card, {
+        conversation,
+        turns: [...claim.background, ...claim.turns],
+        rangeStart: range.first,
+        ordinal,
+        version: this.extractor.version,
+        now: ctx.now,
+      }),
+    );
+    const candidates = await this.arbitration.candidates(
+      ctx,
+      conversation.aclId,
+      batch.map(({ card }) => card.content),
+    );
     return this.work.write(ctx, async (tx) => {
       const current = await this.conversations.lock(tx, conversation.id);
       if (current?.claimId !== claim.claimId) return null;
-      const deleted = await this.cards.deletedTexts(tx, conversation.aclId, batch.map(({ card }) => card.content));
-      const kept = batch.map((entry, index) => ({ entry, found: candidates[index] ?? [] })).filter(({ entry }) => !deleted.has(entry.card.content));
-      const { decisions, added } = await this.arbitration.settle(tx, kept.map(({ entry }) => entry), kept.map(({ found }) => found));
-      await this.conversations.advance(tx, conversation.id, { seq: range.last, userTurns: claim.turns.filter((turn) => turn.role === 'user').length });
+      const deleted = await this.cards.deletedTexts(
+        tx,
+        conversation.aclId,
+        batch.map(({ card }) => card.content),
+      );
+      const kept = batch
+        .map((entry, index) => ({ entry, found: candidates[index] ?? [] }))
+        .filter(({ entry }) => !deleted.has(entry.card.content));
+      const { decisions, added } = await this.arbitration.settle(
+        tx,
+        kept.map(({ entry }) => entry),
+        kept.map(({ found }) => found),
+      );
+      await this.conversations.advance(tx, conversation.id, {
+        seq: range.last,
+        userTurns: claim.turns.filter((turn) => turn.role === 'user').length,
+      });
       await this.runs.record(tx, {
         conversationId: conversation.id, aclId: conversation.aclId, rangeStart: range.first, rangeEnd: range.last, trigger, extractor: this.extractor.version,
         state: 'done', cards: added.length, error: null,
         log: { dropped: output.dropped, deleted: deleted.size, decisions: decisions.map(({ action, cause }) => ({ action, cause })) },
       }); // prettier-ignore
       if (decisions.length > 0)
-        await this.outbox.add(tx, { topic: 'memory.render', key: `${conversation.agentId}/${conversation.subjectId}`, payload: { agentId: conversation.agentId, subjectId: conversation.subjectId } });
-      this.live.publish(tx, { type: 'memory.changed', id: encodeId('agent', conversation.agentId), aclId: conversation.aclId });
+        await this.outbox.add(tx, {
+          topic: 'memory.render',
+          key: `${conversation.agentId}/${conversation.subjectId}`,
+          payload: { agentId: conversation.agentId, subjectId: conversation.subjectId },
+        });
+      this.live.publish(tx, {
+        type: 'memory.changed',
+        id: encodeId('agent', conversation.agentId),
+        aclId: conversation.aclId,
+      });
       return added.length;
     });
   }
@@ -136,4 +216,3 @@ export class Extraction {
 function zoneOf(turns: readonly Turn[], fallback: string): string {
   return turns.at(-1)?.zone ?? fallback;
 }
-

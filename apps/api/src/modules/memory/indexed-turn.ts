@@ -19,9 +19,16 @@ export function isIndexedLater(turn: Turn): boolean {
 }
 
 /** A turn as the index sees it; null when nothing of it can be searched. */
-export function indexedTurn(turn: Turn, conversation: Conversation, part: 'start' | 'all'): IndexedItem | null {
+export function indexedTurn(
+  turn: Turn,
+  conversation: Conversation,
+  part: 'start' | 'all',
+): IndexedItem | null {
   const text = part === 'all' ? turn.content : turn.content.slice(0, LIMITS.turnIndexedCharacters);
-  const pieces = chunkText(derivableText(text), { maxCharacters: PIECE_CHARACTERS }).map((chunk): Piece => ({ title: turn.speaker, body: chunk.text }));
+  const pieces = chunkText(derivableText(text), { maxCharacters: PIECE_CHARACTERS }).map((chunk): Piece => ({
+    title: turn.speaker,
+    body: chunk.text,
+  }));
   if (pieces.length === 0) return null;
   return {
     itemId: turn.id,

@@ -5,7 +5,14 @@ import { assertCan, classOfMemory } from '@memory-hub/permissions';
 import { wellFormed } from '@memory-hub/retrieval';
 import { z } from 'zod';
 import type { RequestContext } from '../../common';
-import { AccessClasses, AuditLog, IdempotencyKeys, Outbox, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import {
+  AccessClasses,
+  AuditLog,
+  IdempotencyKeys,
+  Outbox,
+  UnitOfWork,
+  type TxContext,
+} from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import { LiveEvents } from '../../infrastructure/live';
 import { ChunkStore } from '../retrieval';
@@ -61,17 +68,39 @@ export class Memories {
   /** Adds a fact. It is found by keyword with the answer; comparing it with what is known follows as a task. */
   async add(ctx: RequestContext, input: MemoryInput): Promise<MemoryWrite> {
     const content = checkedContent(input.content);
-    const fields = { category: checkedCategory(input.category), tags: checkedTags(input.tags), metadata: checkedMetadata(input.metadata) };
-    const mark = input.idempotencyKey === undefined ? null : { operation: 'memory.add', key: input.idempotencyKey, body: { content, ...fields, agentId: input.agentId } };
+    const fields = {
+      category: checkedCategory(input.category),
+      tags: checkedTags(input.tags),
+      metadata: checkedMetadata(input.metadata),
+    };
+    const mark =
+      input.idempotencyKey === undefined
+        ? null
+        : {
+            operation: 'memory.add',
+            key: input.idempotencyKey,
+            body: { content, ...fields, agentId: input.agentId },
+          };
     return this.work.write(ctx, (tx) =>
       this.idempotency.once(tx, mark, writeAnswer, async () => {
         const agent = await this.capture.agentOf(tx, input.agentId);
         const acl = classOfMemory({ agentId: agent.id, subjectId: agent.ownerSubjectId });
-        const keeper = { acl, agentId: agent.id, agentOwnerId: agent.ownerId, subjectId: agent.ownerSubjectId, spaceId: agent.spaceId };
+        const keeper = {
+          acl,
+          agentId: agent.id,
+          agentOwnerId: agent.ownerId,
+          subjectId: agent.ownerSubjectId,
+          spaceId: agent.spaceId,
+        };
         assertCan(tx.ability, 'create', 'Card', keeper);
         const aclId = await this.classes.ensure(tx, acl);
         const description = describeStatement(content, { speaker: null, saidAt: tx.now, zone: tx.zone });
-        const card = addedCard(description, { keeper: { ...keeper, aclId }, now: tx.now, trust: tx.principal.kind === 'agent' ? 'own_agent' : 'own_user', ...fields });
+        const card = addedCard(description, {
+          keeper: { ...keeper, aclId },
+          now: tx.now,
+          trust: tx.principal.kind === 'agent' ? 'own_agent' : 'own_user',
+          ...fields,
+        });
         await this.cards.insert(tx, card);
         await this.chunks.add(tx, [indexedCard(card)]);
         await this.record(tx, card, 'memory.add');
@@ -88,17 +117,29 @@ export class Memories {
       ...(patch.tags === undefined ? {} : { tags: checkedTags(patch.tags) ?? [] }),
       ...(patch.metadata === undefined ? {} : { metadata: checkedMetadata(patch.metadata) ?? {} }),
     };
-    if (Object.keys(fields).length === 0) throw invalidInput([], 'Nothing is to be changed.', 'Name content, category, tags or metadata.');
-    const mark = patch.idempotencyKey === undefined ? null : { operation: 'memory.update', key: patch.idempotencyKey, body: { ...fields, id: patch.id } };
+    if (Object.keys(fields).length === 0)
+      throw invalidInput([], 'Nothing is to be changed.', 'Name content, category, tags or metadata.');
+    const mark =
+      patch.idempotencyKey === undefined
+        ? null
+        : { operation: 'memory.update', key: patch.idempotencyKey, body: { ...fields, id: patch.id } };
     return this.work.write(ctx, (tx) =>
       this.idempotency.once(tx, mark, writeAnswer, async () => {
         const card = await this.lockOrThrow(tx, patch.id);
         assertCan(tx.ability, 'edit', 'Card', memoryFacts(card));
-        const { card: patched, history } = applyCardPatch(card, fields, { now: tx.now, ...(patch.reason === undefined ? {} : { reason: patch.reason }) });
+        const { card: patched, history } = applyCardPatch(card, fields, {
+          now: tx.now,
+          ...(patch.reason === undefined ? {} : { reason: patch.reason }),
+        });
         if (history.length === 0) return { cardId: card.id, taskId: null };
         const next = this.redescribed(tx, card, { ...patched, rev: card.rev + 1 });
         await this.cards.update(tx, next);
-        for (const row of history) await this.cards.addHistory(tx, card, { action: 'updated', before: { [row.field]: row.before }, reason: patch.reason ?? null });
+        for (const row of history)
+          await this.cards.addHistory(tx, card, {
+            action: 'updated',
+            before: { [row.field]: row.before },
+            reason: patch.reason ?? null,
+          });
         await this.chunks.put(tx, indexedCard(next));
         await this.record(tx, next, 'memory.update');
         return { cardId: card.id, taskId: await this.settleLater(tx, next) };
@@ -136,7 +177,10 @@ export class Memories {
     return this.work.read(ctx, (tx) => this.cards.findMany(tx, ids));
   }
 
-  async ofScene(ctx: RequestContext, scene: { agentId: string; subjectId: string; sceneId: string }): Promise<Card[]> {
+  async ofScene(
+    ctx: RequestContext,
+    scene: { agentId: string; subjectId: string; sceneId: string },
+  ): Promise<Card[]> {
     const live = await this.work.read(ctx, (tx) => this.cards.liveOf(tx, scene));
     return live.filter((card) => card.sceneId === scene.sceneId);
   }
@@ -157,7 +201,15 @@ export class Memories {
   private redescribed(ctx: TxContext, before: Card, next: Card): Card {
     if (before.content === next.content) return next;
     const said = describeStatement(next.content, { speaker: next.speaker, saidAt: ctx.now, zone: ctx.zone });
-    return { ...next, entities: said.entities, attribute: said.attribute, lang: said.language, currentAt: said.currentAt, flags: isInstructionLike(next.content) ? ['instruction_like'] : [], unarbitrated: true };
+    return {
+      ...next,
+      entities: said.entities,
+      attribute: said.attribute,
+      lang: said.language,
+      currentAt: said.currentAt,
+      flags: isInstructionLike(next.content) ? ['instruction_like'] : [],
+      unarbitrated: true,
+    };
   }
 
   private async lockOrThrow(ctx: TxContext, id: string): Promise<Card> {
@@ -172,15 +224,24 @@ export class Memories {
 
   private async record(ctx: TxContext, card: Card, action: string): Promise<void> {
     await this.audit.record(ctx, { action, targetType: 'card', targetId: card.id, spaceId: card.spaceId });
-    this.live.publish(ctx, { type: 'memory.changed', id: encodeId('agent', card.agentId), aclId: card.aclId });
+    this.live.publish(ctx, {
+      type: 'memory.changed',
+      id: encodeId('agent', card.agentId),
+      aclId: card.aclId,
+    });
   }
 }
 
 /** One fact as it may be stored: with words, bounded, secrets masked. */
 function checkedContent(content: string): string {
   const text = wellFormed(content).text.trim();
-  if (!/[\p{L}\p{N}]/u.test(text)) throw invalidInput(['content'], 'The memory has no words.', 'Write one fact in one sentence.');
+  if (!/[\p{L}\p{N}]/u.test(text))
+    throw invalidInput(['content'], 'The memory has no words.', 'Write one fact in one sentence.');
   if (text.length > LIMITS.memoryCharacters)
-    throw new DomainError('LIMIT_EXCEEDED', `A memory has ${LIMITS.memoryCharacters} characters at most; this one has ${text.length}.`, { path: ['content'], hint: 'One memory is one fact: split it.' });
+    throw new DomainError(
+      'LIMIT_EXCEEDED',
+      `A memory has ${LIMITS.memoryCharacters} characters at most; this one has ${text.length}.`,
+      { path: ['content'], hint: 'One memory is one fact: split it.' },
+    );
   return maskSecrets(text).text;
 }

@@ -23,21 +23,34 @@ export class MemoryItems implements OnModuleInit {
 
   private async card(ctx: RequestContext, uuid: string): Promise<ReadableItem | null> {
     const [card] = await this.memories.findMany(ctx, [uuid]);
-    return card === undefined ? null : { kind: 'card', title: card.kind, text: card.content, trust: card.trust };
+    return card === undefined
+      ? null
+      : { kind: 'card', title: card.kind, text: card.content, trust: card.trust };
   }
 
   private async scene(ctx: RequestContext, uuid: string): Promise<ReadableItem | null> {
     const scene = await this.reader.scene(ctx, uuid);
-    return scene === null ? null : { kind: 'scene', title: scene.title, text: withHeat(scene.markdown, scene.heat), trust: 'own_agent' };
+    return scene === null
+      ? null
+      : { kind: 'scene', title: scene.title, text: withHeat(scene.markdown, scene.heat), trust: 'own_agent' };
   }
 
   private async persona(ctx: RequestContext, uuid: string): Promise<ReadableItem | null> {
     const persona = await this.reader.findPersona(ctx, uuid);
-    return persona === null ? null : { kind: 'persona', title: 'persona', text: persona.markdown, trust: 'own_agent' };
+    return persona === null
+      ? null
+      : { kind: 'persona', title: 'persona', text: persona.markdown, trust: 'own_agent' };
   }
 
   private async turn(ctx: RequestContext, uuid: string): Promise<ReadableItem | null> {
     const turn = await this.reader.turn(ctx, uuid);
-    return turn === null ? null : { kind: 'turn', title: `${turn.speaker}, ${turn.occurredAt.toISOString()}`, text: maskSecrets(turn.content).text, trust: 'own_user' };
+    return turn === null
+      ? null
+      : {
+          kind: 'turn',
+          title: `${turn.speaker}, ${turn.occurredAt.toISOString()}`,
+          text: maskSecrets(turn.content).text,
+          trust: 'own_user',
+        };
   }
 }

@@ -36,7 +36,11 @@ export class MemoryReader {
     return this.work.read(ctx, (tx) => this.conversations.find(tx, id));
   }
 
-  async listConversations(ctx: RequestContext, agentId: string | null, page: PageRequest): Promise<Page<Conversation>> {
+  async listConversations(
+    ctx: RequestContext,
+    agentId: string | null,
+    page: PageRequest,
+  ): Promise<Page<Conversation>> {
     return this.work.read(ctx, (tx) => this.conversations.list(tx, agentId, page));
   }
 
@@ -48,7 +52,10 @@ export class MemoryReader {
     return this.work.read(ctx, (tx) => this.turns.find(tx, id));
   }
 
-  async turnsAt(ctx: RequestContext, places: readonly { conversationId: string; seq: number }[]): Promise<Turn[]> {
+  async turnsAt(
+    ctx: RequestContext,
+    places: readonly { conversationId: string; seq: number }[],
+  ): Promise<Turn[]> {
     return this.work.read(ctx, (tx) => this.turns.findMany(tx, places));
   }
 
@@ -88,10 +95,16 @@ export class MemoryReader {
   async scopeOf(ctx: RequestContext, sessionId: string | undefined): Promise<SearchScope> {
     return this.work.read(ctx, async (tx) => {
       const agent = await this.capture.agentOf(tx, undefined);
-      const conversation = sessionId === undefined ? null : await this.conversations.findBySession(tx, agent.id, sessionId);
+      const conversation =
+        sessionId === undefined ? null : await this.conversations.findBySession(tx, agent.id, sessionId);
       if (sessionId !== undefined && conversation === null) throw notFound('conversation');
       const subjectId = conversation?.subjectId ?? agent.ownerSubjectId;
-      return { agentId: agent.id, subjectId, classId: await this.conversations.classOf(tx, { agentId: agent.id, subjectId }), conversationId: conversation?.id ?? null };
+      return {
+        agentId: agent.id,
+        subjectId,
+        classId: await this.conversations.classOf(tx, { agentId: agent.id, subjectId }),
+        conversationId: conversation?.id ?? null,
+      };
     });
   }
 }

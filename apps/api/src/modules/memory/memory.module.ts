@@ -55,7 +55,9 @@ const extractor = {
   provide: Extractor,
   inject: [LANGUAGE_MODEL, SETTINGS_TOKEN],
   useFactory: (model: LanguageModel | null, settings: Settings): Extractor =>
-    model === null ? new RulesExtractor() : new ModelExtractor(model, settings.MEMHUB_LLM_TIMEOUT_SECONDS * MILLISECONDS),
+    model === null
+      ? new RulesExtractor()
+      : new ModelExtractor(model, settings.MEMHUB_LLM_TIMEOUT_SECONDS * MILLISECONDS),
 };
 
 @Module({

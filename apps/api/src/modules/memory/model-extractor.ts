@@ -1,5 +1,11 @@
 import { CARD_KINDS } from '@memory-hub/contracts';
-import { describeStatement, maskSecrets, validateCard, type ExtractedCard, type SourceTurn } from '@memory-hub/memory';
+import {
+  describeStatement,
+  maskSecrets,
+  validateCard,
+  type ExtractedCard,
+  type SourceTurn,
+} from '@memory-hub/memory';
 import type { LanguageModel } from '@memory-hub/models';
 import { z } from 'zod';
 import { Extractor, type ExtractionInput, type ExtractionOutput } from './extractor';
@@ -59,14 +65,34 @@ export class ModelExtractor extends Extractor {
   }
 }
 
-function cardOf(given: z.infer<typeof answer>['cards'][number], turn: SourceTurn, zone: string): ExtractedCard | null {
+function cardOf(
+  given: z.infer<typeof answer>['cards'][number],
+  turn: SourceTurn,
+  zone: string,
+): ExtractedCard | null {
   const start = turn.content.indexOf(given.quote);
   if (start < 0 || given.quote === '') return null;
-  const described = describeStatement(given.content, { speaker: turn.speaker, saidAt: turn.occurredAt, zone });
-  return { ...described, kind: given.kind, priority: given.priority, category: given.category === '' ? described.category : given.category, sources: [{ turnId: turn.id, start, end: start + given.quote.length }] };
+  const described = describeStatement(given.content, {
+    speaker: turn.speaker,
+    saidAt: turn.occurredAt,
+    zone,
+  });
+  return {
+    ...described,
+    kind: given.kind,
+    priority: given.priority,
+    category: given.category === '' ? described.category : given.category,
+    sources: [{ turnId: turn.id, start, end: start + given.quote.length }],
+  };
 }
 
 function promptOf(turns: readonly SourceTurn[], background: readonly SourceTurn[]): string {
-  const line = (turn: SourceTurn, mark: string): string => `${mark} ${turn.occurredAt.toISOString()} ${turn.role} ${turn.speaker ?? ''}: ${maskSecrets(turn.content).text}`;
-  return ['Background:', ...background.map((turn) => line(turn, '-')), 'New turns:', ...turns.map((turn, index) => line(turn, `[${index + 1}]`))].join('\n');
+  const line = (turn: SourceTurn, mark: string): string =>
+    `${mark} ${turn.occurredAt.toISOString()} ${turn.role} ${turn.speaker ?? ''}: ${maskSecrets(turn.content).text}`;
+  return [
+    'Background:',
+    ...background.map((turn) => line(turn, '-')),
+    'New turns:',
+    ...turns.map((turn, index) => line(turn, `[${index + 1}]`)),
+  ].join('\n');
 }

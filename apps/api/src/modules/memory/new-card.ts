@@ -16,7 +16,17 @@ interface Keeper {
 }
 
 /** A card of an extraction run. Run, place and version make it unique, so that repeating the run adds nothing. */
-export function extractedCard(card: ExtractedCard, run: { conversation: Conversation; turns: readonly Turn[]; rangeStart: number; ordinal: number; version: string; now: Date }): NewCard {
+export function extractedCard(
+  card: ExtractedCard,
+  run: {
+    conversation: Conversation;
+    turns: readonly Turn[];
+    rangeStart: number;
+    ordinal: number;
+    version: string;
+    now: Date;
+  },
+): NewCard {
   const id = newId();
   const seqs = new Map(run.turns.map((turn) => [turn.id, turn.seq]));
   return {
@@ -28,7 +38,13 @@ export function extractedCard(card: ExtractedCard, run: { conversation: Conversa
       ordinal: run.ordinal,
       extractorVersion: run.version,
     },
-    sources: card.sources.map((span) => ({ cardId: id, conversationId: run.conversation.id, seq: seqs.get(span.turnId) ?? 0, startAt: span.start, endAt: span.end })),
+    sources: card.sources.map((span) => ({
+      cardId: id,
+      conversationId: run.conversation.id,
+      seq: seqs.get(span.turnId) ?? 0,
+      startAt: span.start,
+      endAt: span.end,
+    })),
     correction: card.correction,
   };
 }
@@ -36,13 +52,31 @@ export function extractedCard(card: ExtractedCard, run: { conversation: Conversa
 /** A card that somebody asked to remember outright. */
 export function addedCard(
   description: StatementDescription,
-  input: { keeper: Keeper; now: Date; trust: TrustTier; kind?: CardKind | undefined; category?: string | undefined; tags?: readonly string[] | undefined; metadata?: Readonly<Record<string, unknown>> | undefined },
+  input: {
+    keeper: Keeper;
+    now: Date;
+    trust: TrustTier;
+    kind?: CardKind | undefined;
+    category?: string | undefined;
+    tags?: readonly string[] | undefined;
+    metadata?: Readonly<Record<string, unknown>> | undefined;
+  },
 ): Card {
   const card = described(description, input.keeper, { id: newId(), now: input.now, trust: input.trust });
-  return { ...card, category: input.category ?? card.category, tags: input.tags ?? card.tags, metadata: input.metadata ?? {}, unarbitrated: true };
+  return {
+    ...card,
+    category: input.category ?? card.category,
+    tags: input.tags ?? card.tags,
+    metadata: input.metadata ?? {},
+    unarbitrated: true,
+  };
 }
 
-function described(card: StatementDescription, keeper: Keeper, made: { id: string; now: Date; trust: TrustTier }): Card {
+function described(
+  card: StatementDescription,
+  keeper: Keeper,
+  made: { id: string; now: Date; trust: TrustTier },
+): Card {
   return {
     id: made.id,
     spaceId: keeper.spaceId,

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, LIMITS, type SearchMode } from '@memory-hub/contracts';
-import { DEFAULT_INJECTION_BUDGET, packInjection, type InjectionCard, type StableSection } from '@memory-hub/memory';
+import {
+  DEFAULT_INJECTION_BUDGET,
+  packInjection,
+  type InjectionCard,
+  type StableSection,
+} from '@memory-hub/memory';
 import type { RequestContext } from '../../common';
 import { UnitOfWork } from '../../infrastructure/prisma';
 import { RootLogger } from '../../infrastructure/telemetry';
@@ -64,33 +69,74 @@ export class Recall {
 
   /** @param ctx the agent's own; what it recalls is its memory of the session's subject and what is mounted on it. */
   async recall(ctx: RequestContext, input: RecallInput): Promise<RecallAnswer> {
-    if (input.text.length > LIMITS.queryCharacters) throw invalidInput(['text'], `text has ${LIMITS.queryCharacters} characters at most.`, 'Send the newest message only.');
+    if (input.text.length > LIMITS.queryCharacters)
+      throw invalidInput(
+        ['text'],
+        `text has ${LIMITS.queryCharacters} characters at most.`,
+        'Send the newest message only.',
+      );
     const began = performance.now();
     const scope = await this.scopeOf(ctx, input.sessionId);
     const stable = await this.stable.of(ctx, scope);
     const found = await this.findInTime(ctx, { text: input.text, scope });
-    const packed = packInjection({ cards: found.hits.map(injectionCard), persona: '', scenes: [], summaries: [], toolGuide: '', budget: budgetOf(input.budgetTokens) });
+    const packed = packInjection({
+      cards: found.hits.map(injectionCard),
+      persona: '',
+      scenes: [],
+      summaries: [],
+      toolGuide: '',
+      budget: budgetOf(input.budgetTokens),
+    });
     const outcomes = new Map(packed.used.map((entry) => [entry.id, entry]));
     const used = found.hits.map((hit): UsedItem => {
       const entry = outcomes.get(keyOf(hit));
-      return { id: hit.assetId ?? hit.itemId, kind: hit.kind === 'card' ? 'card' : hit.kind === 'skill' ? 'skill' : 'chat_memory', title: hit.body.slice(0, 80), characters: entry?.characters ?? 0, outcome: entry?.outcome ?? 'over_budget', why: hit.why };
+      return {
+        id: hit.assetId ?? hit.itemId,
+        kind: hit.kind === 'card' ? 'card' : hit.kind === 'skill' ? 'skill' : 'chat_memory',
+        title: hit.body.slice(0, 80),
+        characters: entry?.characters ?? 0,
+        outcome: entry?.outcome ?? 'over_budget',
+        why: hit.why,
+      };
     });
-    if (input.preview !== true) this.warm(ctx, found.hits.filter((hit) => (outcomes.get(keyOf(hit))?.characters ?? 0) > 0));
-    return { dynamic: packed.dynamic, stable: stable.text, sections: stable.sections, used, mode: found.mode, degraded: found.degraded, tookMs: Math.round(performance.now() - began) };
+    if (input.preview !== true)
+      this.warm(
+        ctx,
+        found.hits.filter((hit) => (outcomes.get(keyOf(hit))?.characters ?? 0) > 0),
+      );
+    return {
+      dynamic: packed.dynamic,
+      stable: stable.text,
+      sections: stable.sections,
+      used,
+      mode: found.mode,
+      degraded: found.degraded,
+      tookMs: Math.round(performance.now() - began),
+    };
   }
 
   private async scopeOf(ctx: RequestContext, sessionId: string | undefined): Promise<RecallScope> {
     return this.work.read(ctx, async (tx) => {
       const agent = await this.capture.agentOf(tx, undefined);
-      const conversation = sessionId === undefined ? null : await this.conversations.findBySession(tx, agent.id, sessionId);
+      const conversation =
+        sessionId === undefined ? null : await this.conversations.findBySession(tx, agent.id, sessionId);
       const subjectId = conversation?.subjectId ?? agent.ownerSubjectId;
-      const recent = conversation === null ? [] : await this.cards.restingOn(tx, { conversationId: conversation.id, after: conversation.turnCount - LAST_TURNS });
+      const recent =
+        conversation === null
+          ? []
+          : await this.cards.restingOn(tx, {
+              conversationId: conversation.id,
+              after: conversation.turnCount - LAST_TURNS,
+            });
       const classId = await this.conversations.classOf(tx, { agentId: agent.id, subjectId });
       return { agentId: agent.id, subjectId, classId, recent: new Set(recent) };
     });
   }
 
-  private async findInTime(ctx: RequestContext, ask: { text: string; scope: RecallScope }): Promise<{ hits: Hit[]; mode: SearchMode; degraded: Degradation[] }> {
+  private async findInTime(
+    ctx: RequestContext,
+    ask: { text: string; scope: RecallScope },
+  ): Promise<{ hits: Hit[]; mode: SearchMode; degraded: Degradation[] }> {
     if (ask.text.trim() === '') return { hits: [], mode: 'none', degraded: [] };
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
@@ -98,9 +144,14 @@ export class Recall {
     });
     try {
       const found = await Promise.race([this.find(ctx, ask), late]);
-      return found === 'late' ? { hits: [], mode: 'none', degraded: [{ leg: 'keyword', reason: 'timeout' }] } : found;
+      return found === 'late'
+        ? { hits: [], mode: 'none', degraded: [{ leg: 'keyword', reason: 'timeout' }] }
+        : found;
     } catch (error) {
-      this.log.warn({ err: error, requestId: ctx.requestId }, 'recall failed; the turn goes on without memory');
+      this.log.warn(
+        { err: error, requestId: ctx.requestId },
+        'recall failed; the turn goes on without memory',
+      );
       return { hits: [], mode: 'none', degraded: [{ leg: 'keyword', reason: 'unavailable' }] };
     } finally {
       clearTimeout(timer);
@@ -108,11 +159,31 @@ export class Recall {
   }
 
   /** Own cards of the subject and pieces of what is mounted, in one order. */
-  private async find(ctx: RequestContext, { text, scope }: { text: string; scope: RecallScope }): Promise<{ hits: Hit[]; mode: SearchMode; degraded: Degradation[] }> {
+  private async find(
+    ctx: RequestContext,
+    { text, scope }: { text: string; scope: RecallScope },
+  ): Promise<{ hits: Hit[]; mode: SearchMode; degraded: Degradation[] }> {
     const { recallable } = await this.loadout.stableParts(ctx);
-    const own = await this.retriever.retrieve(ctx, { text, kinds: ['card'], classIds: scope.classId === null ? [] : [scope.classId], subjectId: scope.subjectId, limit: CANDIDATES });
-    const mounted = recallable.length === 0 ? null : await this.retriever.retrieve(ctx, { text, kinds: ['chat_memory', 'skill'], assetIds: recallable, limit: CANDIDATES });
-    const hits = interleave(own.hits.filter((hit) => !scope.recent.has(hit.itemId)), mounted?.hits ?? []);
+    const own = await this.retriever.retrieve(ctx, {
+      text,
+      kinds: ['card'],
+      classIds: scope.classId === null ? [] : [scope.classId],
+      subjectId: scope.subjectId,
+      limit: CANDIDATES,
+    });
+    const mounted =
+      recallable.length === 0
+        ? null
+        : await this.retriever.retrieve(ctx, {
+            text,
+            kinds: ['chat_memory', 'skill'],
+            assetIds: recallable,
+            limit: CANDIDATES,
+          });
+    const hits = interleave(
+      own.hits.filter((hit) => !scope.recent.has(hit.itemId)),
+      mounted?.hits ?? [],
+    );
     return { hits, mode: own.mode, degraded: [...own.degraded, ...(mounted?.degraded ?? [])] };
   }
 
@@ -164,8 +235,8 @@ function injectionCard(hit: Hit): InjectionCard {
 
 function budgetOf(tokens: number | undefined): { dynamicCharacters?: number } {
   if (tokens === undefined) return {};
-  if (!Number.isInteger(tokens) || tokens < 1) throw invalidInput(['budgetTokens'], 'budgetTokens must be a whole number above 0.');
+  if (!Number.isInteger(tokens) || tokens < 1)
+    throw invalidInput(['budgetTokens'], 'budgetTokens must be a whole number above 0.');
   // About four characters a token; never above the limit of the block.
   return { dynamicCharacters: Math.min(DEFAULT_INJECTION_BUDGET.dynamicCharacters, tokens * 4) };
 }
-

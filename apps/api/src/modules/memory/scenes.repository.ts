@@ -15,11 +15,14 @@ export class ScenesRepository {
    * rows of its cards, everywhere.
    */
   async lockMemory(ctx: TxContext, memory: Memory): Promise<void> {
-    await ctx.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`memory/${memory.agentId}/${memory.subjectId}`}, 0))`;
+    await ctx.tx
+      .$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`memory/${memory.agentId}/${memory.subjectId}`}, 0))`;
   }
 
   async find(ctx: TxContext, id: string): Promise<Scene | null> {
-    const rows = await ctx.tx.$queryRaw<Scene[]>`SELECT ${SCENE} FROM scene s WHERE s.id = ${id}::uuid AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<
+      Scene[]
+    >`SELECT ${SCENE} FROM scene s WHERE s.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;
   }
 
@@ -30,7 +33,9 @@ export class ScenesRepository {
   }
 
   async ofAgent(ctx: TxContext, agentId: string): Promise<Scene[]> {
-    return ctx.tx.$queryRaw<Scene[]>`SELECT ${SCENE} FROM scene s WHERE s.agent_id = ${agentId}::uuid AND ${readable(ctx)} ORDER BY s.heat DESC, s.id LIMIT 200`;
+    return ctx.tx.$queryRaw<
+      Scene[]
+    >`SELECT ${SCENE} FROM scene s WHERE s.agent_id = ${agentId}::uuid AND ${readable(ctx)} ORDER BY s.heat DESC, s.id LIMIT 200`;
   }
 
   async save(ctx: TxContext, scene: Scene): Promise<void> {
@@ -49,11 +54,15 @@ export class ScenesRepository {
   /** Notes hits of scenes; a sweeper adds them up. */
   async addHeat(ctx: TxContext, scenes: readonly { id: string; aclId: string }[]): Promise<void> {
     for (const scene of scenes)
-      await ctx.tx.$executeRaw`INSERT INTO scene_heat (scene_id, org_id, acl_id) VALUES (${scene.id}::uuid, ${ctx.orgId}::uuid, ${scene.aclId}::uuid)`;
+      await ctx.tx
+        .$executeRaw`INSERT INTO scene_heat (scene_id, org_id, acl_id) VALUES (${scene.id}::uuid, ${ctx.orgId}::uuid, ${scene.aclId}::uuid)`;
   }
 
   async persona(ctx: TxContext, memory: Memory): Promise<Persona | null> {
-    return this.loadPersona(ctx, Prisma.sql`p.agent_id = ${memory.agentId}::uuid AND p.subject_id = ${memory.subjectId}::uuid`);
+    return this.loadPersona(
+      ctx,
+      Prisma.sql`p.agent_id = ${memory.agentId}::uuid AND p.subject_id = ${memory.subjectId}::uuid`,
+    );
   }
 
   async findPersona(ctx: TxContext, id: string): Promise<Persona | null> {

@@ -31,12 +31,17 @@ export class Settling {
   async settle(ctx: RequestContext, cardId: string): Promise<{ outcome: string; id: string | null }> {
     const seen = await this.work.read(ctx, (tx) => this.cards.find(tx, cardId));
     if (seen === null) return { outcome: 'gone', id: null };
-    const [candidates = []] = seen.unarbitrated ? await this.arbitration.candidates(ctx, seen.aclId, [seen.content]) : [];
+    const [candidates = []] = seen.unarbitrated
+      ? await this.arbitration.candidates(ctx, seen.aclId, [seen.content])
+      : [];
     return this.work.write(ctx, async (tx) => {
       await this.scenes.lockMemory(tx, seen);
       const card = await this.cards.lock(tx, cardId);
       if (card === null) return { outcome: 'gone', id: null };
-      const outcome = card.unarbitrated && card.rev === seen.rev ? await this.arbitrate(tx, card, candidates) : { outcome: 'unchanged', id: card.id };
+      const outcome =
+        card.unarbitrated && card.rev === seen.rev
+          ? await this.arbitrate(tx, card, candidates)
+          : { outcome: 'unchanged', id: card.id };
       await this.rendering.renderMemory(tx, card);
       return outcome;
     });
@@ -46,7 +51,10 @@ export class Settling {
     return this.work.write(ctx, (tx) => this.rendering.renderMemory(tx, memory));
   }
 
-  async indexTurn(ctx: TxContext, place: { conversationId: string; seq: number }): Promise<{ pieces: number }> {
+  async indexTurn(
+    ctx: TxContext,
+    place: { conversationId: string; seq: number },
+  ): Promise<{ pieces: number }> {
     const conversation = await this.conversations.find(ctx, place.conversationId);
     const [turn] = await this.turns.range(ctx, place.conversationId, place.seq, place.seq);
     const item = conversation === null || turn === undefined ? null : indexedTurn(turn, conversation, 'all');
@@ -55,19 +63,40 @@ export class Settling {
     return { pieces: item.pieces.length };
   }
 
-  private async arbitrate(ctx: TxContext, card: Card, candidates: readonly { id: string; likeness: number }[]): Promise<{ outcome: string; id: string | null }> {
+  private async arbitrate(
+    ctx: TxContext,
+    card: Card,
+    candidates: readonly { id: string; likeness: number }[],
+  ): Promise<{ outcome: string; id: string | null }> {
     const decision = await this.arbitration.decide(ctx, card, candidates);
-    const target = decision.target === null || !('id' in decision.target) ? null : await this.cards.lock(ctx, decision.target.id);
+    const target =
+      decision.target === null || !('id' in decision.target)
+        ? null
+        : await this.cards.lock(ctx, decision.target.id);
     if (target === null || decision.action === 'add') {
       await this.cards.update(ctx, { ...card, unarbitrated: false });
       return { outcome: 'added', id: card.id };
     }
-    if (decision.action === 'supersede') return this.arbitration.supersede(ctx, { card: { ...card, unarbitrated: false }, target, decision });
+    if (decision.action === 'supersede')
+      return this.arbitration.supersede(ctx, { card: { ...card, unarbitrated: false }, target, decision });
     // The known card says it already, or takes the new words: one live card stays, the added one leads to it.
-    if (decision.action === 'update') await this.arbitration.extend(ctx, { card, sources: [], correction: false }, target);
-    const kept = { ...card, unarbitrated: false, state: 'archived', supersededBy: target.id, retiredBecause: decision.cause, validTo: ctx.now, rev: card.rev + 1 } as const;
+    if (decision.action === 'update')
+      await this.arbitration.extend(ctx, { card, sources: [], correction: false }, target);
+    const kept = {
+      ...card,
+      unarbitrated: false,
+      state: 'archived',
+      supersededBy: target.id,
+      retiredBecause: decision.cause,
+      validTo: ctx.now,
+      rev: card.rev + 1,
+    } as const;
     await this.cards.update(ctx, kept);
-    await this.cards.addHistory(ctx, card, { action: 'folded', before: { state: card.state }, reason: decision.cause });
+    await this.cards.addHistory(ctx, card, {
+      action: 'folded',
+      before: { state: card.state },
+      reason: decision.cause,
+    });
     await this.chunks.put(ctx, indexedCard(kept));
     return { outcome: decision.action === 'skip' ? 'known' : 'extended', id: target.id };
   }

@@ -45,7 +45,13 @@ export class Snapshots {
       const cards = await this.chosen(tx, input);
       const memories = new Map((await this.scenesOf(tx, cards)).map((scene) => [scene.id, scene.title]));
       const speakers = input.includeOtherSpeakers ? null : mainSpeakers(cards);
-      return writeSnapshot({ ...input, cards, scenes: memories, provenance: await this.provenance(tx, cards), speakers });
+      return writeSnapshot({
+        ...input,
+        cards,
+        scenes: memories,
+        provenance: await this.provenance(tx, cards),
+        speakers,
+      });
     });
     return this.proposals.propose(ctx, { ...input, kind: 'chat_memory', files });
   }
@@ -55,13 +61,22 @@ export class Snapshots {
     for (const id of input.sceneIds) {
       const scene = await this.scenes.find(ctx, id);
       if (scene === null) throw notFound('scene');
-      (await this.cards.liveOf(ctx, scene)).filter((card) => card.sceneId === id).forEach((card) => ids.add(card.id));
+      (await this.cards.liveOf(ctx, scene))
+        .filter((card) => card.sceneId === id)
+        .forEach((card) => ids.add(card.id));
     }
     if (ids.size === 0) throw invalidInput(['cardIds'], 'Choose at least one card or scene.');
-    if (ids.size > MOST_CARDS) throw new DomainError('LIMIT_EXCEEDED', `A snapshot holds ${MOST_CARDS} cards at most; these are ${ids.size}.`, { path: ['cardIds'] });
+    if (ids.size > MOST_CARDS)
+      throw new DomainError(
+        'LIMIT_EXCEEDED',
+        `A snapshot holds ${MOST_CARDS} cards at most; these are ${ids.size}.`,
+        { path: ['cardIds'] },
+      );
     const cards = await this.cards.findMany(ctx, [...ids]);
     if (cards.length < ids.size) throw notFound('card');
-    cards.forEach((card) => assertCan(ctx.ability, ctx.principal.kind === 'agent' ? 'read' : 'share', 'Card', memoryFacts(card)));
+    cards.forEach((card) =>
+      assertCan(ctx.ability, ctx.principal.kind === 'agent' ? 'read' : 'share', 'Card', memoryFacts(card)),
+    );
     return cards;
   }
 
@@ -73,12 +88,21 @@ export class Snapshots {
 
   /** Where each card comes from, without its words: who said it and when. */
   private async provenance(ctx: TxContext, cards: readonly Card[]): Promise<Map<string, string[]>> {
-    const sources = await this.cards.sourcesOf(ctx, cards.map((card) => card.id));
-    const turns = new Map((await this.turns.findMany(ctx, sources)).map((turn) => [`${turn.conversationId}/${turn.seq}`, turn]));
+    const sources = await this.cards.sourcesOf(
+      ctx,
+      cards.map((card) => card.id),
+    );
+    const turns = new Map(
+      (await this.turns.findMany(ctx, sources)).map((turn) => [`${turn.conversationId}/${turn.seq}`, turn]),
+    );
     const places = new Map<string, string[]>();
     for (const source of sources) {
       const turn = turns.get(`${source.conversationId}/${source.seq}`);
-      if (turn !== undefined) places.set(source.cardId, [...(places.get(source.cardId) ?? []), `${turn.speaker}, turn ${turn.seq}, ${turn.occurredAt.toISOString()}`]);
+      if (turn !== undefined)
+        places.set(source.cardId, [
+          ...(places.get(source.cardId) ?? []),
+          `${turn.speaker}, turn ${turn.seq}, ${turn.occurredAt.toISOString()}`,
+        ]);
     }
     return places;
   }

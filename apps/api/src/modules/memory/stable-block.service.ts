@@ -23,12 +23,20 @@ export class StableBlocks {
 
   async of(ctx: RequestContext, memory: Memory): Promise<StableBlock> {
     const { inline, summaries } = await this.loadout.stableParts(ctx);
-    const { persona, scenes } = await this.work.read(ctx, async (tx) => ({ persona: await this.scenes.persona(tx, memory), scenes: await this.scenes.of(tx, memory) }));
+    const { persona, scenes } = await this.work.read(ctx, async (tx) => ({
+      persona: await this.scenes.persona(tx, memory),
+      scenes: await this.scenes.of(tx, memory),
+    }));
     const { stable, sections } = packInjection({
       cards: [],
       persona: persona?.markdown ?? '',
       // The order was fixed when the scenes were rendered: their own, not today's heat.
-      scenes: scenes.map((scene, order) => ({ id: scene.id, title: scene.title, summary: scene.summary, order })),
+      scenes: scenes.map((scene, order) => ({
+        id: scene.id,
+        title: scene.title,
+        summary: scene.summary,
+        order,
+      })),
       summaries,
       inline,
       toolGuide: TOOL_GUIDE,

@@ -28,7 +28,10 @@ export class SubjectsRepository {
   }
 
   /** Finds or makes the subject that an agent knows under this key. The class is the memory's own. */
-  async ensure(ctx: TxContext, subject: { agentId: string; key: string; aclOf: (subjectId: string) => Promise<string> }): Promise<Subject> {
+  async ensure(
+    ctx: TxContext,
+    subject: { agentId: string; key: string; aclOf: (subjectId: string) => Promise<string> },
+  ): Promise<Subject> {
     const known = await this.find(ctx, subject);
     if (known !== null) return known;
     const id = newId();
@@ -42,7 +45,10 @@ export class SubjectsRepository {
     return made;
   }
 
-  private async find(ctx: TxContext, { agentId, key }: { agentId: string; key: string }): Promise<Subject | null> {
+  private async find(
+    ctx: TxContext,
+    { agentId, key }: { agentId: string; key: string },
+  ): Promise<Subject | null> {
     const rows = await ctx.tx.$queryRaw<Subject[]>`
       SELECT id, label FROM subject WHERE agent_id = ${agentId}::uuid AND key = ${key} AND acl_id = ANY (${[...ctx.classes]}::uuid[])`;
     return rows[0] ?? null;

@@ -50,15 +50,29 @@ export class Traces {
       const cards = start.cards.slice(0, MOST_NODES);
       const memory = start.memory;
       const all = await this.scenes.of(tx, memory);
-      const scenes = all.filter((scene) => scene.id === start.sceneId || cards.some((card) => card.sceneId === scene.id));
+      const scenes = all.filter(
+        (scene) => scene.id === start.sceneId || cards.some((card) => card.sceneId === scene.id),
+      );
       const persona = await this.scenes.persona(tx, memory);
-      const sources = await this.cards.sourcesOf(tx, cards.map((card) => card.id));
+      const sources = await this.cards.sourcesOf(
+        tx,
+        cards.map((card) => card.id),
+      );
       const turns = await this.turns.findMany(tx, uniquePlaces(sources));
-      return { focus: id, persona: personaNodes(persona, { scenes, cards }), scenes: scenes.map((scene) => sceneNode(scene, cards)), cards: cards.map((card) => cardNode(card, { sources, turns })), turns: turnNodes(turns, sources) };
+      return {
+        focus: id,
+        persona: personaNodes(persona, { scenes, cards }),
+        scenes: scenes.map((scene) => sceneNode(scene, cards)),
+        cards: cards.map((card) => cardNode(card, { sources, turns })),
+        turns: turnNodes(turns, sources),
+      };
     });
   }
 
-  private async cardsBehind(ctx: TxContext, id: string): Promise<{ cards: Card[]; memory: Memory; sceneId: string | null }> {
+  private async cardsBehind(
+    ctx: TxContext,
+    id: string,
+  ): Promise<{ cards: Card[]; memory: Memory; sceneId: string | null }> {
     const parsed = parseId(id);
     switch (parsed?.type) {
       case 'card': {
@@ -68,12 +82,25 @@ export class Traces {
       }
       case 'scene': {
         const scene = await this.scenes.find(ctx, parsed.uuid);
-        if (scene !== null) return { cards: (await this.cards.liveOf(ctx, scene)).filter((card) => card.sceneId === scene.id), memory: scene, sceneId: scene.id };
+        if (scene !== null)
+          return {
+            cards: (await this.cards.liveOf(ctx, scene)).filter((card) => card.sceneId === scene.id),
+            memory: scene,
+            sceneId: scene.id,
+          };
         break;
       }
       case 'persona': {
         const persona = await this.scenes.findPersona(ctx, parsed.uuid);
-        if (persona !== null) return { cards: await this.cards.findMany(ctx, persona.lines.flatMap((line) => [...line.cardIds])), memory: persona, sceneId: null };
+        if (persona !== null)
+          return {
+            cards: await this.cards.findMany(
+              ctx,
+              persona.lines.flatMap((line) => [...line.cardIds]),
+            ),
+            memory: persona,
+            sceneId: null,
+          };
         break;
       }
       case 'turn': {
@@ -91,42 +118,83 @@ export class Traces {
 
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
-function personaNodes(persona: Persona | null, { scenes, cards }: { scenes: readonly Scene[]; cards: readonly Card[] }): TraceNode[] {
+function personaNodes(
+  persona: Persona | null,
+  { scenes, cards }: { scenes: readonly Scene[]; cards: readonly Card[] },
+): TraceNode[] {
   if (persona === null) return [];
-  const shown = persona.lines.filter((line) => line.cardIds.some((id) => cards.some((card) => card.id === id)));
+  const shown = persona.lines.filter((line) =>
+    line.cardIds.some((id) => cards.some((card) => card.id === id)),
+  );
   return shown.map((line) => ({
     id: encodeId('persona', persona.id),
     layer: 'L3',
     title: line.section,
     text: line.text,
     at: persona.updatedAt,
-    links: line.sceneIds.filter((id) => scenes.some((scene) => scene.id === id)).map((id) => encodeId('scene', id)),
+    links: line.sceneIds
+      .filter((id) => scenes.some((scene) => scene.id === id))
+      .map((id) => encodeId('scene', id)),
     spans: [],
   }));
 }
 
 function sceneNode(scene: Scene, cards: readonly Card[]): TraceNode {
   const links = cards.filter((card) => card.sceneId === scene.id).map((card) => encodeId('card', card.id));
-  return { id: encodeId('scene', scene.id), layer: 'L2', title: scene.title, text: scene.summary, at: scene.updatedAt, links, spans: [] };
+  return {
+    id: encodeId('scene', scene.id),
+    layer: 'L2',
+    title: scene.title,
+    text: scene.summary,
+    at: scene.updatedAt,
+    links,
+    spans: [],
+  };
 }
 
-function cardNode(card: Card, { sources, turns }: { sources: readonly CardSource[]; turns: readonly Turn[] }): TraceNode {
+function cardNode(
+  card: Card,
+  { sources, turns }: { sources: readonly CardSource[]; turns: readonly Turn[] },
+): TraceNode {
   const own = sources.filter((source) => source.cardId === card.id);
-  const links = turns.filter((turn) => own.some((source) => isAt(source, turn))).map((turn) => encodeId('turn', turn.id));
-  return { id: encodeId('card', card.id), layer: 'L1', title: card.kind, text: card.content, at: card.eventTime ?? card.recordedAt, links, spans: [] };
+  const links = turns
+    .filter((turn) => own.some((source) => isAt(source, turn)))
+    .map((turn) => encodeId('turn', turn.id));
+  return {
+    id: encodeId('card', card.id),
+    layer: 'L1',
+    title: card.kind,
+    text: card.content,
+    at: card.eventTime ?? card.recordedAt,
+    links,
+    spans: [],
+  };
 }
 
 /** Turns as they are shown: masked, with the quoted words moved along. */
 function turnNodes(turns: readonly Turn[], sources: readonly CardSource[]): TraceNode[] {
   return turns.map((turn) => {
-    const spans = sources.filter((source) => isAt(source, turn)).map(({ startAt, endAt }) => ({ start: startAt, end: endAt }));
+    const spans = sources
+      .filter((source) => isAt(source, turn))
+      .map(({ startAt, endAt }) => ({ start: startAt, end: endAt }));
     const shown = maskedWithSpans(turn.content, spans);
-    return { id: encodeId('turn', turn.id), layer: 'L0', title: turn.speaker, text: shown.text, at: turn.occurredAt, links: [], spans: shown.spans };
+    return {
+      id: encodeId('turn', turn.id),
+      layer: 'L0',
+      title: turn.speaker,
+      text: shown.text,
+      at: turn.occurredAt,
+      links: [],
+      spans: shown.spans,
+    };
   });
 }
 
 /** Spans stay true only when nothing before or in them was masked; others are found again by their own masked words. */
-function maskedWithSpans(content: string, spans: readonly { start: number; end: number }[]): { text: string; spans: { start: number; end: number }[] } {
+function maskedWithSpans(
+  content: string,
+  spans: readonly { start: number; end: number }[],
+): { text: string; spans: { start: number; end: number }[] } {
   const { text } = maskSecrets(content);
   if (text === content) return { text, spans: [...spans] };
   return {
@@ -144,6 +212,8 @@ function isAt(source: CardSource, turn: Turn): boolean {
 }
 
 function uniquePlaces(sources: readonly CardSource[]): { conversationId: string; seq: number }[] {
-  const places = new Map(sources.map(({ conversationId, seq }) => [`${conversationId}/${seq}`, { conversationId, seq }]));
+  const places = new Map(
+    sources.map(({ conversationId, seq }) => [`${conversationId}/${seq}`, { conversationId, seq }]),
+  );
   return [...places.values()].slice(0, MOST_NODES);
 }

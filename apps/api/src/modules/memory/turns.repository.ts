@@ -17,7 +17,11 @@ const COLUMNS = Prisma.sql`
 @Injectable()
 export class TurnsRepository {
   /** Ids and identities of those of the given identities that are stored. */
-  async findIdentities(ctx: TxContext, conversationId: string, identities: readonly string[]): Promise<Map<string, string>> {
+  async findIdentities(
+    ctx: TxContext,
+    conversationId: string,
+    identities: readonly string[],
+  ): Promise<Map<string, string>> {
     if (identities.length === 0) return new Map();
     const rows = await ctx.tx.$queryRaw<{ id: string; identity: string }[]>`
       SELECT t.id, t.identity FROM turn t WHERE t.conversation_id = ${conversationId}::uuid AND t.identity = ANY (${[...identities]}::text[]) AND ${readable(ctx)}`;
@@ -25,8 +29,14 @@ export class TurnsRepository {
   }
 
   /** Content hashes of the first and the last turns, oldest first. */
-  async edges(ctx: TxContext, conversationId: string, length: number): Promise<{ head: { id: string; hash: string }[]; tail: { id: string; hash: string }[] }> {
-    const edge = (order: Prisma.Sql): Promise<{ id: string; hash: string }[]> => ctx.tx.$queryRaw<{ id: string; hash: string }[]>`
+  async edges(
+    ctx: TxContext,
+    conversationId: string,
+    length: number,
+  ): Promise<{ head: { id: string; hash: string }[]; tail: { id: string; hash: string }[] }> {
+    const edge = (order: Prisma.Sql): Promise<{ id: string; hash: string }[]> => ctx.tx.$queryRaw<
+      { id: string; hash: string }[]
+    >`
       SELECT t.id, encode(t.content_hash, 'hex') AS hash FROM turn t WHERE t.conversation_id = ${conversationId}::uuid AND ${readable(ctx)} ORDER BY t.seq ${order} LIMIT ${length}`;
     const head = await edge(Prisma.sql`ASC`);
     const tail = await edge(Prisma.sql`DESC`);
@@ -52,11 +62,16 @@ export class TurnsRepository {
   }
 
   async find(ctx: TxContext, id: string): Promise<Turn | null> {
-    const rows = await ctx.tx.$queryRaw<Turn[]>`SELECT ${COLUMNS} FROM turn t WHERE t.id = ${id}::uuid AND ${readable(ctx)}`;
+    const rows = await ctx.tx.$queryRaw<
+      Turn[]
+    >`SELECT ${COLUMNS} FROM turn t WHERE t.id = ${id}::uuid AND ${readable(ctx)}`;
     return rows[0] ?? null;
   }
 
-  async findMany(ctx: TxContext, places: readonly { conversationId: string; seq: number }[]): Promise<Turn[]> {
+  async findMany(
+    ctx: TxContext,
+    places: readonly { conversationId: string; seq: number }[],
+  ): Promise<Turn[]> {
     if (places.length === 0) return [];
     return ctx.tx.$queryRaw<Turn[]>`
       SELECT ${COLUMNS} FROM unnest(${places.map((place) => place.conversationId)}::uuid[], ${places.map((place) => place.seq)}::int[]) AS p(conversation_id, seq)
@@ -66,9 +81,15 @@ export class TurnsRepository {
   async list(ctx: TxContext, conversationId: string, page: PageRequest): Promise<Page<Turn>> {
     const after = page.after === null ? 0 : Number(page.after);
     const where = Prisma.sql`t.conversation_id = ${conversationId}::uuid AND ${readable(ctx)}`;
-    const rows = await ctx.tx.$queryRaw<Turn[]>`SELECT ${COLUMNS} FROM turn t WHERE ${where} AND t.seq > ${after} ORDER BY t.seq LIMIT ${page.first + 1}`;
+    const rows = await ctx.tx.$queryRaw<
+      Turn[]
+    >`SELECT ${COLUMNS} FROM turn t WHERE ${where} AND t.seq > ${after} ORDER BY t.seq LIMIT ${page.first + 1}`;
     const counted = await ctx.tx.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM turn t WHERE ${where}`;
-    return { rows: rows.slice(0, page.first), hasNextPage: rows.length > page.first, totalCount: Number(counted[0]?.n ?? 0) };
+    return {
+      rows: rows.slice(0, page.first),
+      hasNextPage: rows.length > page.first,
+      totalCount: Number(counted[0]?.n ?? 0),
+    };
   }
 }
 

@@ -37,7 +37,11 @@ export class ChunkStore {
   }
 
   /** Changes validity, tags and category of an item whose text stays. */
-  async touch(ctx: TxContext, itemId: string, change: { validTo: Date | null; tags: readonly string[]; category: string | null }): Promise<void> {
+  async touch(
+    ctx: TxContext,
+    itemId: string,
+    change: { validTo: Date | null; tags: readonly string[]; category: string | null },
+  ): Promise<void> {
     await this.chunks.update(ctx, itemId, change);
   }
 

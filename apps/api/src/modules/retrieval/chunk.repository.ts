@@ -18,7 +18,9 @@ export class ChunkRepository {
    * Cost: one row per piece and one per distinct term of a piece.
    */
   async insert(ctx: TxContext, items: readonly IndexedItem[]): Promise<WrittenChunk[]> {
-    const rows = items.flatMap((item) => item.pieces.map((piece, ordinal) => rowOf(ctx, item, { piece, ordinal })));
+    const rows = items.flatMap((item) =>
+      item.pieces.map((piece, ordinal) => rowOf(ctx, item, { piece, ordinal })),
+    );
     if (rows.length === 0) return [];
     return ctx.tx.$queryRaw<WrittenChunk[]>`
       WITH input AS (
@@ -57,7 +59,11 @@ export class ChunkRepository {
   }
 
   /** Changes what filters read, without touching text or vectors. */
-  async update(ctx: TxContext, itemId: string, change: { validTo: Date | null; tags: readonly string[]; category: string | null }): Promise<void> {
+  async update(
+    ctx: TxContext,
+    itemId: string,
+    change: { validTo: Date | null; tags: readonly string[]; category: string | null },
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       UPDATE search_chunk SET valid_to = ${change.validTo}, tags = ${[...change.tags]}::text[], category = ${change.category}
       WHERE item_id = ${itemId}::uuid`;
@@ -83,7 +89,11 @@ export class ChunkRepository {
   }
 }
 
-function rowOf(ctx: TxContext, item: IndexedItem, { piece, ordinal }: { piece: Piece; ordinal: number }): Record<string, unknown> {
+function rowOf(
+  ctx: TxContext,
+  item: IndexedItem,
+  { piece, ordinal }: { piece: Piece; ordinal: number },
+): Record<string, unknown> {
   const text = piece.title === '' ? piece.body : `${piece.title}\n${piece.body}`;
   const terms = documentTerms([text, piece.path ?? '', ...(item.tags ?? []), item.category ?? ''].join('\n'));
   return {

@@ -1,5 +1,13 @@
 export { ChunkStore } from './chunk-store';
-export { EMBED_FIRST, SEARCH_KINDS, TRUST_TIERS, type IndexedItem, type Piece, type SearchKind, type TrustTier } from './domain/indexed-item';
+export {
+  EMBED_FIRST,
+  SEARCH_KINDS,
+  TRUST_TIERS,
+  type IndexedItem,
+  type Piece,
+  type SearchKind,
+  type TrustTier,
+} from './domain/indexed-item';
 export type { Degradation, Hit, RetrievalAnswer, RetrievalQuery } from './domain/retrieval-query';
 export { languageOf } from './domain/language';
 export { RetrievalModule } from './retrieval.module';

@@ -26,13 +26,18 @@ export class MeaningLeg {
     const words = cutAtGrapheme(text, LIMITS.meaningQueryCharacters);
     const abort = new AbortController();
     try {
-      const [raw] = await within(LEG_MILLISECONDS, this.embedder.embed([words], 'query', { priority: 'query', signal: abort.signal }));
+      const [raw] = await within(
+        LEG_MILLISECONDS,
+        this.embedder.embed([words], 'query', { priority: 'query', signal: abort.signal }),
+      );
       if (raw === undefined) return { degraded: { leg: 'meaning', reason: 'unavailable' } };
       return { vector: centre(raw, words) };
     } catch (error) {
       abort.abort();
       this.log.warn({ err: error }, 'the meaning leg did not answer');
-      return { degraded: { leg: 'meaning', reason: error instanceof LegTimeout ? 'timeout' : 'unavailable' } };
+      return {
+        degraded: { leg: 'meaning', reason: error instanceof LegTimeout ? 'timeout' : 'unavailable' },
+      };
     }
   }
 }

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, LIMITS, type SearchMode } from '@memory-hub/contracts';
-import { parseQuery, queryTerms, rank, wellFormed, type ParsedQuery, type QueryTerm } from '@memory-hub/retrieval';
+import {
+  parseQuery,
+  queryTerms,
+  rank,
+  wellFormed,
+  type ParsedQuery,
+  type QueryTerm,
+} from '@memory-hub/retrieval';
 import type { RequestContext } from '../../common';
 import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import type { ConfirmedChunk } from './domain/confirmed-chunk';
@@ -70,8 +77,12 @@ export class Retriever {
     const watch = new Stopwatch();
     const asked = query.mode ?? 'hybrid';
     const parsed = readText(ctx, query);
-    const embedding = wantsMeaning(asked, parsed) ? watch.time('embed', () => this.meaning.embedQuery(parsed.text)) : null;
-    const question = await this.work.read(ctx, (tx) => this.ask(tx, { ...query, mode: asked }, { parsed, watch }));
+    const embedding = wantsMeaning(asked, parsed)
+      ? watch.time('embed', () => this.meaning.embedQuery(parsed.text))
+      : null;
+    const question = await this.work.read(ctx, (tx) =>
+      this.ask(tx, { ...query, mode: asked }, { parsed, watch }),
+    );
     const vector = await embedding;
     const found = await this.work.read(ctx, (tx) => this.find(tx, question, { vector, watch }));
     const rest = found.ranked.filter(({ chunk }) => !shown.has(markOf(chunk))).slice(query.offset ?? 0);
@@ -87,60 +98,104 @@ export class Retriever {
       totalIsCapped: found.ranked.length > COUNTED_HITS,
       facets: facetsOf(found.ranked.map(({ chunk }) => chunk)),
       coverage: { embedded: Math.max(total - found.waiting, 0), total },
-      nextCursor: rest.length > page.length ? this.pages.after(ctx, query, [...shown, ...page.map(({ chunk }) => markOf(chunk))]) : null,
+      nextCursor:
+        rest.length > page.length
+          ? this.pages.after(ctx, query, [...shown, ...page.map(({ chunk }) => markOf(chunk))])
+          : null,
     };
   }
 
   /** Where to look, how rare the words are there, and the candidates of the keyword leg. */
-  private async ask(ctx: TxContext, query: RetrievalQuery, { parsed, watch }: { parsed: ParsedQuery; watch: Stopwatch }): Promise<Question> {
+  private async ask(
+    ctx: TxContext,
+    query: RetrievalQuery,
+    { parsed, watch }: { parsed: ParsedQuery; watch: Stopwatch },
+  ): Promise<Question> {
     const names = namesAnything(parsed.filters) ? await this.names.resolve(ctx, parsed.filters) : NO_NAMES;
     const scope = scopeOf(ctx, withQualifiers(query, parsed.filters, names));
-    const terms = query.mode === 'hybrid' || query.mode === 'keyword' ? queryTerms(parsed.text, QUERY_TERMS) : [];
+    const terms =
+      query.mode === 'hybrid' || query.mode === 'keyword' ? queryTerms(parsed.text, QUERY_TERMS) : [];
     const corpus = await watch.time('statistics', () => this.corpus(ctx, scope, terms));
     const asked = { scope, terms, phrases: parsed.phrases, corpus };
-    return { ...asked, keyword: await watch.time('keyword', () => this.keywordCandidates(ctx, asked, FIRST_WINDOW)) };
+    return {
+      ...asked,
+      keyword: await watch.time('keyword', () => this.keywordCandidates(ctx, asked, FIRST_WINDOW)),
+    };
   }
 
   private async corpus(ctx: TxContext, scope: Scope, terms: readonly QueryTerm[]): Promise<Corpus> {
     const { classes, documents } = classesOf(await this.repository.statistics(ctx, scope));
-    const counts = await this.repository.frequencies(ctx, scope, { terms: terms.map((term) => term.hash), most: countedUpTo(documents) });
+    const counts = await this.repository.frequencies(ctx, scope, {
+      terms: terms.map((term) => term.hash),
+      most: countedUpTo(documents),
+    });
     return { classes, documents, frequencies: frequenciesOf(counts, documents) };
   }
 
-  private async find(ctx: TxContext, question: Question, { vector, watch }: { vector: QueryVector | null; watch: Stopwatch }): Promise<Found> {
+  private async find(
+    ctx: TxContext,
+    question: Question,
+    { vector, watch }: { vector: QueryVector | null; watch: Stopwatch },
+  ): Promise<Found> {
     const confirmed = new Map<bigint, ConfirmedChunk>();
     const looked = new Set<bigint>();
     const query = vector !== null && 'vector' in vector ? vector.vector : null;
     let meaning: MeaningCandidates | null = null;
     let keyword = question.keyword;
     for (let [round, window] = [1, FIRST_WINDOW]; ; round += 1) {
-      meaning = await watch.time('meaning', () => (query === null ? null : this.vectors.search(question.scope, query, window)));
+      meaning = await watch.time('meaning', () =>
+        query === null ? null : this.vectors.search(question.scope, query, window),
+      );
       // An engine that gives more than it was asked for is not believed any further.
       const numbers = [...new Set([...keyword, ...(meaning?.numbers.slice(0, window) ?? [])])];
-      await this.confirm(ctx, question, { numbers: numbers.filter((no) => !looked.has(no)), confirmed, watch });
+      await this.confirm(ctx, question, {
+        numbers: numbers.filter((no) => !looked.has(no)),
+        confirmed,
+        watch,
+      });
       for (const no of numbers) looked.add(no);
-      const lost = numbers.length === 0 ? 0 : 1 - numbers.filter((no) => confirmed.has(no)).length / numbers.length;
+      const lost =
+        numbers.length === 0 ? 0 : 1 - numbers.filter((no) => confirmed.has(no)).length / numbers.length;
       if (lost <= TOLERATED_LOSS || round === ROUNDS || window >= MOST_CANDIDATES) break;
       window = Math.min(MOST_CANDIDATES, window * 2);
       keyword = await watch.time('keyword', () => this.keywordCandidates(ctx, question, window));
     }
     const waiting = await watch.time('coverage', () => this.repository.waiting(ctx, question.scope));
-    const ranked = await watch.time('rank', () => rankChunks(ctx, question, { chunks: [...confirmed.values()], query, meaning }));
+    const ranked = await watch.time('rank', () =>
+      rankChunks(ctx, question, { chunks: [...confirmed.values()], query, meaning }),
+    );
     return { ranked, meaning, waiting };
   }
 
-  private async keywordCandidates(ctx: TxContext, { scope, terms, corpus }: Omit<Question, 'keyword'>, limit: number): Promise<bigint[]> {
-    return this.repository.keywordCandidates(ctx, scope, { ...pickTerms(terms, corpus.frequencies, corpus.documents), limit });
+  private async keywordCandidates(
+    ctx: TxContext,
+    { scope, terms, corpus }: Omit<Question, 'keyword'>,
+    limit: number,
+  ): Promise<bigint[]> {
+    return this.repository.keywordCandidates(ctx, scope, {
+      ...pickTerms(terms, corpus.frequencies, corpus.documents),
+      limit,
+    });
   }
 
   /** Adds what Postgres confirms of the numbers, and of the turns around the first of them. */
   private async confirm(
     ctx: TxContext,
     { scope, terms }: Question,
-    { numbers, confirmed, watch }: { numbers: readonly bigint[]; confirmed: Map<bigint, ConfirmedChunk>; watch: Stopwatch },
+    {
+      numbers,
+      confirmed,
+      watch,
+    }: { numbers: readonly bigint[]; confirmed: Map<bigint, ConfirmedChunk>; watch: Stopwatch },
   ): Promise<void> {
-    const context = await watch.time('context', () => this.repository.neighbours(ctx, scope, numbers.slice(0, CONTEXT_TURNS)));
-    const asked = { numbers: [...new Set([...numbers, ...context])], terms: terms.map((term) => term.hash), vectorSpace: this.meaning.vectorSpace };
+    const context = await watch.time('context', () =>
+      this.repository.neighbours(ctx, scope, numbers.slice(0, CONTEXT_TURNS)),
+    );
+    const asked = {
+      numbers: [...new Set([...numbers, ...context])],
+      terms: terms.map((term) => term.hash),
+      vectorSpace: this.meaning.vectorSpace,
+    };
     const chunks = await watch.time('confirm', () => this.repository.confirm(ctx, scope, asked));
     for (const chunk of chunks) confirmed.set(chunk.no, chunk);
   }
@@ -148,7 +203,11 @@ export class Retriever {
 
 function assertQuery(query: RetrievalQuery): void {
   if (query.text.length > LIMITS.queryCharacters)
-    throw invalidInput(['text'], `A query may have ${LIMITS.queryCharacters} characters at most.`, 'Search for the part that matters.');
+    throw invalidInput(
+      ['text'],
+      `A query may have ${LIMITS.queryCharacters} characters at most.`,
+      'Search for the part that matters.',
+    );
   if (!Number.isInteger(query.limit) || query.limit < 1 || query.limit > LIMITS.page)
     throw invalidInput(['limit'], `limit must be between 1 and ${LIMITS.page}.`);
   const offset = query.offset ?? 0;
@@ -160,7 +219,16 @@ function assertQuery(query: RetrievalQuery): void {
 
 function readText(ctx: RequestContext, { reading, text }: RetrievalQuery): ParsedQuery {
   if (reading === 'qualifiers') return parseQuery(text, { now: ctx.now, zone: ctx.zone });
-  const filters = { kinds: [], spaces: [], agents: [], authors: [], tags: [], layers: [], languages: [], sessions: [] };
+  const filters = {
+    kinds: [],
+    spaces: [],
+    agents: [],
+    authors: [],
+    tags: [],
+    layers: [],
+    languages: [],
+    sessions: [],
+  };
   return { text: wellFormed(text).text, phrases: [], filters };
 }
 
@@ -168,7 +236,15 @@ function wantsMeaning(asked: SearchMode, { text }: ParsedQuery): boolean {
   return (asked === 'hybrid' || asked === 'meaning') && text.trim() !== '';
 }
 
-function modeOf({ asked, keyword, meaning }: { asked: SearchMode; keyword: boolean; meaning: boolean }): SearchMode {
+function modeOf({
+  asked,
+  keyword,
+  meaning,
+}: {
+  asked: SearchMode;
+  keyword: boolean;
+  meaning: boolean;
+}): SearchMode {
   if (keyword && meaning) return 'hybrid';
   if (meaning) return 'meaning';
   return keyword || asked === 'keyword' ? 'keyword' : 'none';
@@ -184,9 +260,15 @@ function degradations(vector: QueryVector | null, { meaning, waiting }: Found): 
 function rankChunks(
   ctx: RequestContext,
   { terms, phrases, corpus }: Question,
-  { chunks, query, meaning }: { chunks: readonly ConfirmedChunk[]; query: Float32Array | null; meaning: MeaningCandidates | null },
+  {
+    chunks,
+    query,
+    meaning,
+  }: { chunks: readonly ConfirmedChunk[]; query: Float32Array | null; meaning: MeaningCandidates | null },
 ): RankedChunk[] {
-  const byId = new Map(chunks.map((chunk) => [String(chunk.no), { chunk, cosine: cosineOf(query, chunk) }] as const));
+  const byId = new Map(
+    chunks.map((chunk) => [String(chunk.no), { chunk, cosine: cosineOf(query, chunk) }] as const),
+  );
   const ranked = rank({
     terms,
     phrases,

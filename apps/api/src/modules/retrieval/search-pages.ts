@@ -33,7 +33,12 @@ export class SearchPages {
   shown(ctx: RequestContext, query: RetrievalQuery): ReadonlySet<string> {
     if (query.cursor === null || query.cursor === undefined) return new Set();
     const facts = FACTS.safeParse(this.open(query.cursor));
-    if (!facts.success || facts.data.q !== hashOf(query) || facts.data.p !== ownerOf(ctx) || facts.data.e !== ctx.epoch)
+    if (
+      !facts.success ||
+      facts.data.q !== hashOf(query) ||
+      facts.data.p !== ownerOf(ctx) ||
+      facts.data.e !== ctx.epoch
+    )
       throw invalidInput(['cursor'], ANOTHER, AGAIN);
     return new Set(facts.data.s.match(/.{6}/g));
   }

@@ -13,7 +13,11 @@ export class SearchRepository {
    * Readable chunks with each term, each counted to `most`. Cost: one walk over the postings of a term in the readable
    * classes, however many classes there are.
    */
-  async frequencies(ctx: TxContext, scope: Scope, { terms, most }: { terms: readonly bigint[]; most: number }): Promise<TermFrequency[]> {
+  async frequencies(
+    ctx: TxContext,
+    scope: Scope,
+    { terms, most }: { terms: readonly bigint[]; most: number },
+  ): Promise<TermFrequency[]> {
     if (terms.length === 0 || scope.classes.length === 0) return [];
     const own = await ctx.tx.$queryRaw<TermFrequency[]>`
       SELECT t.term, f.documents FROM unnest(${asBigints(terms)}::bigint[]) AS t(term)
@@ -46,7 +50,11 @@ export class SearchRepository {
    * Candidates of the keyword leg: chunks with the given terms, best rough score first. Filters are tested in the order
    * of the score and only until there are enough: the database would rather test every chunk with a term.
    */
-  async keywordCandidates(ctx: TxContext, scope: Scope, picked: { terms: readonly bigint[]; worth: readonly number[]; limit: number }): Promise<bigint[]> {
+  async keywordCandidates(
+    ctx: TxContext,
+    scope: Scope,
+    picked: { terms: readonly bigint[]; worth: readonly number[]; limit: number },
+  ): Promise<bigint[]> {
     if (picked.terms.length === 0) return [];
     const source =
       scope.mounted === null
@@ -71,7 +79,11 @@ export class SearchRepository {
   }
 
   /** The authoritative read: access test, filters, and everything that the ranker needs. */
-  async confirm(ctx: TxContext, scope: Scope, ask: { numbers: readonly bigint[]; terms: readonly bigint[]; vectorSpace: string }): Promise<ConfirmedChunk[]> {
+  async confirm(
+    ctx: TxContext,
+    scope: Scope,
+    ask: { numbers: readonly bigint[]; terms: readonly bigint[]; vectorSpace: string },
+  ): Promise<ConfirmedChunk[]> {
     if (ask.numbers.length === 0) return [];
     return ctx.tx.$queryRaw<ConfirmedChunk[]>`
       SELECT c.no, c.item_id AS "itemId", c.ordinal, c.kind, c.layer, c.acl_id AS "aclId", c.space_id AS "spaceId",
@@ -101,7 +113,10 @@ export class SearchRepository {
 
   /** Chunks of the readable classes that wait for their vector, counted to 10,000. */
   async waiting(ctx: TxContext, scope: Scope): Promise<number> {
-    const reach = scope.mounted === null ? Prisma.empty : Prisma.sql`AND (asset_id IS NULL OR asset_id = ANY (${[...scope.mounted]}::uuid[]))`;
+    const reach =
+      scope.mounted === null
+        ? Prisma.empty
+        : Prisma.sql`AND (asset_id IS NULL OR asset_id = ANY (${[...scope.mounted]}::uuid[]))`;
     const rows = await ctx.tx.$queryRaw<{ waiting: number }[]>`
       SELECT count(*)::int AS waiting FROM (
         SELECT FROM search_chunk WHERE embed_state = 0 AND acl_id = ANY (${[...scope.classes]}::uuid[]) ${reach} LIMIT ${COUNTED_WAITING}) w`;
@@ -110,7 +125,9 @@ export class SearchRepository {
 
   /** For an agent, postings of its memory classes only: asset classes also hold what is not mounted. */
   private postingClasses(ctx: TxContext, scope: Scope): string[] {
-    return scope.mounted === null ? [...scope.classes] : scope.classes.filter((id) => ctx.memoryClasses.includes(id));
+    return scope.mounted === null
+      ? [...scope.classes]
+      : scope.classes.filter((id) => ctx.memoryClasses.includes(id));
   }
 }
 
@@ -122,17 +139,25 @@ function mountedOf({ classes, mounted }: Scope): Prisma.Sql {
 /** The coarse filter of both legs and of the authoritative read, over the alias `c`. */
 function filterOf({ classes, mounted, query, now }: Scope): Prisma.Sql {
   const conditions = [Prisma.sql`c.acl_id = ANY (${[...classes]}::uuid[])`];
-  if (mounted !== null) conditions.push(Prisma.sql`(c.asset_id IS NULL OR c.asset_id = ANY (${[...mounted]}::uuid[]))`);
+  if (mounted !== null)
+    conditions.push(Prisma.sql`(c.asset_id IS NULL OR c.asset_id = ANY (${[...mounted]}::uuid[]))`);
   if (query.kinds !== undefined) conditions.push(Prisma.sql`c.kind = ANY (${[...query.kinds]}::text[])`);
   if (query.layers !== undefined) conditions.push(Prisma.sql`c.layer = ANY (${[...query.layers]}::text[])`);
-  if (query.spaceIds !== undefined) conditions.push(Prisma.sql`c.space_id = ANY (${[...query.spaceIds]}::uuid[])`);
-  if (query.agentIds !== undefined) conditions.push(Prisma.sql`c.agent_id = ANY (${[...query.agentIds]}::uuid[])`);
-  if (query.assetIds !== undefined) conditions.push(Prisma.sql`c.asset_id = ANY (${[...query.assetIds]}::uuid[])`);
+  if (query.spaceIds !== undefined)
+    conditions.push(Prisma.sql`c.space_id = ANY (${[...query.spaceIds]}::uuid[])`);
+  if (query.agentIds !== undefined)
+    conditions.push(Prisma.sql`c.agent_id = ANY (${[...query.agentIds]}::uuid[])`);
+  if (query.assetIds !== undefined)
+    conditions.push(Prisma.sql`c.asset_id = ANY (${[...query.assetIds]}::uuid[])`);
   if (query.subjectId !== undefined) conditions.push(Prisma.sql`c.subject_id = ${query.subjectId}::uuid`);
-  if (query.conversationId !== undefined) conditions.push(Prisma.sql`c.conversation_id = ${query.conversationId}::uuid`);
-  if (query.conversationIds !== undefined) conditions.push(Prisma.sql`c.conversation_id = ANY (${[...query.conversationIds]}::uuid[])`);
-  if (query.authorIds !== undefined) conditions.push(Prisma.sql`c.author_id = ANY (${[...query.authorIds]}::uuid[])`);
-  if (query.languages !== undefined) conditions.push(Prisma.sql`c.lang = ANY (${[...query.languages]}::text[])`);
+  if (query.conversationId !== undefined)
+    conditions.push(Prisma.sql`c.conversation_id = ${query.conversationId}::uuid`);
+  if (query.conversationIds !== undefined)
+    conditions.push(Prisma.sql`c.conversation_id = ANY (${[...query.conversationIds]}::uuid[])`);
+  if (query.authorIds !== undefined)
+    conditions.push(Prisma.sql`c.author_id = ANY (${[...query.authorIds]}::uuid[])`);
+  if (query.languages !== undefined)
+    conditions.push(Prisma.sql`c.lang = ANY (${[...query.languages]}::text[])`);
   if (query.tags !== undefined) conditions.push(Prisma.sql`c.tags @> ${[...query.tags]}::text[]`);
   if (query.category !== undefined) conditions.push(Prisma.sql`c.category = ${query.category}`);
   if (query.after !== undefined) conditions.push(Prisma.sql`c.event_time >= ${query.after}`);

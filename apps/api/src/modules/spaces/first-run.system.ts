@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, newId } from '@memory-hub/contracts';
 import type { Actor, RequestContext } from '../../common';
 import { AuditLog, SystemWork, type TxContext } from '../../infrastructure/prisma';
-import { Accounts, HostLinks, Passwords, readAccount, readName, SignIn, type AccountInput, type NewAccount, type SignedIn } from '../identity';
+import {
+  Accounts,
+  HostLinks,
+  Passwords,
+  readAccount,
+  readName,
+  SignIn,
+  type AccountInput,
+  type NewAccount,
+  type SignedIn,
+} from '../identity';
 import { SpaceFounder } from './space-founder';
 
 export interface FirstRunInput extends AccountInput {
@@ -29,13 +39,20 @@ export class FirstRun {
   /** @throws DomainError LINK_USED when somebody was here before, or the link is not good */
   async claim(ctx: RequestContext, input: FirstRunInput): Promise<SignedIn> {
     const account = readAccount(input);
-    const names = { organisation: readName(input.organisationName, 'organisationName'), team: readName(input.teamName, 'teamName') };
+    const names = {
+      organisation: readName(input.organisationName, 'organisationName'),
+      team: readName(input.teamName, 'teamName'),
+    };
     const passwordHash = await this.passwords.hash(account.password);
     const who = await this.work.write(ctx, async (tx) => {
       await this.assertFirst(tx, input.token);
       const orgId = newId();
-      await tx.tx.$executeRaw`INSERT INTO organisation (id, name, created_at) VALUES (${orgId}::uuid, ${names.organisation}, ${tx.now})`;
-      const userId = await this.settle({ ...tx, orgId }, { ...account, passwordHash, teamName: names.team, reviewAlone: input.reviewAlone });
+      await tx.tx
+        .$executeRaw`INSERT INTO organisation (id, name, created_at) VALUES (${orgId}::uuid, ${names.organisation}, ${tx.now})`;
+      const userId = await this.settle(
+        { ...tx, orgId },
+        { ...account, passwordHash, teamName: names.team, reviewAlone: input.reviewAlone },
+      );
       return { userId, orgId };
     });
     return this.signIn.open(ctx, who, { userAgent: input.userAgent, how: 'setup_link' });
@@ -46,21 +63,44 @@ export class FirstRun {
     await tx.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('memhub first run', 0))`;
     await this.links.use(tx, 'setup', token);
     if (await this.accounts.anybodyExists(tx))
-      throw new DomainError('LINK_USED', 'This hub is set up already.', { hint: 'Sign in, or ask its admin for an invitation.' });
+      throw new DomainError('LINK_USED', 'This hub is set up already.', {
+        hint: 'Sign in, or ask its admin for an invitation.',
+      });
     await this.links.endAll(tx, 'setup');
   }
 
   private async settle(
     tx: TxContext,
-    { teamName, reviewAlone, ...account }: Omit<NewAccount, 'password'> & { passwordHash: string; teamName: string; reviewAlone: boolean },
+    {
+      teamName,
+      reviewAlone,
+      ...account
+    }: Omit<NewAccount, 'password'> & { passwordHash: string; teamName: string; reviewAlone: boolean },
   ): Promise<string> {
     const { orgId } = tx;
     const { userId } = await this.accounts.create(tx, { ...account, orgId, orgRoles: ['org_admin'] });
     await this.founder.found(tx, { orgId, name: account.name, founderId: userId, founding: 'personal' });
-    const team = await this.founder.found(tx, { orgId, name: teamName, founderId: userId, founding: reviewAlone ? 'alone' : 'four_eyes' });
+    const team = await this.founder.found(tx, {
+      orgId,
+      name: teamName,
+      founderId: userId,
+      founding: reviewAlone ? 'alone' : 'four_eyes',
+    });
     const actor: Actor = { kind: 'user', id: userId };
-    await this.audit.record(tx, { action: 'organisation.create', targetType: 'organisation', targetId: orgId, actor });
-    await this.audit.record(tx, { action: 'space.create', targetType: 'space', targetId: team.id, spaceId: team.id, details: { reviewAlone }, actor });
+    await this.audit.record(tx, {
+      action: 'organisation.create',
+      targetType: 'organisation',
+      targetId: orgId,
+      actor,
+    });
+    await this.audit.record(tx, {
+      action: 'space.create',
+      targetType: 'space',
+      targetId: team.id,
+      spaceId: team.id,
+      details: { reviewAlone },
+      actor,
+    });
     return userId;
   }
 }

@@ -14,7 +14,10 @@ export interface Invitation {
 
 @Injectable()
 export class InvitationsRepository {
-  async insert(ctx: TxContext, invitation: Invitation & { orgId: string; aclId: string; tokenHash: Buffer }): Promise<void> {
+  async insert(
+    ctx: TxContext,
+    invitation: Invitation & { orgId: string; aclId: string; tokenHash: Buffer },
+  ): Promise<void> {
     await ctx.tx.$executeRaw`
       INSERT INTO invitation (id, org_id, space_id, acl_id, role, email, token_hash, created_by, created_at, expires_at)
       VALUES (${invitation.id}::uuid, ${invitation.orgId}::uuid, ${invitation.spaceId}::uuid, ${invitation.aclId}::uuid,
@@ -32,12 +35,17 @@ export class InvitationsRepository {
   }
 
   async find(ctx: TxContext, id: string): Promise<Invitation | null> {
-    const row = await ctx.tx.invitation.findFirst({ where: { ...isOpen(ctx), id, aclId: { in: [...ctx.classes] } } });
+    const row = await ctx.tx.invitation.findFirst({
+      where: { ...isOpen(ctx), id, aclId: { in: [...ctx.classes] } },
+    });
     return row === null ? null : invitationOf(row);
   }
 
   async revoke(ctx: TxContext, id: string): Promise<void> {
-    await ctx.tx.invitation.updateMany({ where: { id, aclId: { in: [...ctx.classes] } }, data: { revokedAt: ctx.now } });
+    await ctx.tx.invitation.updateMany({
+      where: { id, aclId: { in: [...ctx.classes] } },
+      data: { revokedAt: ctx.now },
+    });
   }
 }
 

@@ -34,7 +34,10 @@ export class Invitations {
   }
 
   /** Makes a link. Its token is given this once; only the hash is stored. */
-  async invite(ctx: RequestContext, input: { spaceId: string; role: SpaceRole; email: string | null }): Promise<{ invitation: Invitation; token: string }> {
+  async invite(
+    ctx: RequestContext,
+    input: { spaceId: string; role: SpaceRole; email: string | null },
+  ): Promise<{ invitation: Invitation; token: string }> {
     return this.work.write(ctx, async (tx) => {
       const space = await this.spaces.find(tx, input.spaceId);
       if (space === null) throw notFound('space');
@@ -51,9 +54,20 @@ export class Invitations {
         expiresAt: new Date(ctx.now.getTime() + LIFETIME_MS),
       };
       const aclId = await this.classes.ensure(tx, acl);
-      await this.invitations.insert(tx, { ...invitation, orgId: ctx.orgId, aclId, tokenHash: hashOfSecret(token) });
+      await this.invitations.insert(tx, {
+        ...invitation,
+        orgId: ctx.orgId,
+        aclId,
+        tokenHash: hashOfSecret(token),
+      });
       const details = { role: input.role, addressed: invitation.email !== null };
-      await this.audit.record(tx, { action: 'invitation.create', targetType: 'invitation', targetId: invitation.id, spaceId: space.id, details });
+      await this.audit.record(tx, {
+        action: 'invitation.create',
+        targetType: 'invitation',
+        targetId: invitation.id,
+        spaceId: space.id,
+        details,
+      });
       return { invitation, token };
     });
   }
@@ -67,7 +81,12 @@ export class Invitations {
       const place = placeOf(space);
       assertCan(ctx.ability, 'revoke', 'Invitation', { ...place, acl: classOfInvitation(place) });
       await this.invitations.revoke(tx, id);
-      await this.audit.record(tx, { action: 'invitation.revoke', targetType: 'invitation', targetId: id, spaceId: space.id });
+      await this.audit.record(tx, {
+        action: 'invitation.revoke',
+        targetType: 'invitation',
+        targetId: id,
+        spaceId: space.id,
+      });
       return invitation;
     });
   }

@@ -3,7 +3,15 @@ import { DomainError, SPACE_ROLES, type SpaceRole } from '@memory-hub/contracts'
 import { classOfMembership } from '@memory-hub/permissions';
 import type { Actor, RequestContext } from '../../common';
 import { AccessClasses, AuditLog, SystemWork, type TxContext } from '../../infrastructure/prisma';
-import { Accounts, hashOfSecret, Passwords, readAccount, SignIn, type AccountInput, type SignedIn } from '../identity';
+import {
+  Accounts,
+  hashOfSecret,
+  Passwords,
+  readAccount,
+  SignIn,
+  type AccountInput,
+  type SignedIn,
+} from '../identity';
 import { MembersRepository } from './members.repository';
 import { Policies } from './policies.service';
 import { SpaceFounder } from './space-founder';
@@ -43,16 +51,23 @@ export class Joining {
 
   /** What the link invites to; null when it is used, taken back, expired, or not one of ours. */
   async preview(ctx: RequestContext, token: string): Promise<InvitationPreview | null> {
-    const rows = await this.work.write(ctx, ({ tx, now }) => tx.$queryRaw<(Omit<InvitationPreview, 'role'> & { role: string })[]>`
+    const rows = await this.work.write(
+      ctx,
+      ({ tx, now }) => tx.$queryRaw<(Omit<InvitationPreview, 'role'> & { role: string })[]>`
       SELECT s.name AS "spaceName", o.name AS "organisationName", i.role, i.email, u.name AS "invitedBy", i.expires_at AS "expiresAt"
       FROM invitation i JOIN space s ON s.id = i.space_id JOIN organisation o ON o.id = i.org_id JOIN app_user u ON u.id = i.created_by
-      WHERE i.token_hash = ${hashOfSecret(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}`);
+      WHERE i.token_hash = ${hashOfSecret(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}`,
+    );
     const row = rows[0];
     return row === undefined ? null : { ...row, role: roleOf(row.role) };
   }
 
   /** A new person joins: account, personal space, membership, and a session. */
-  async asNewcomer(ctx: RequestContext, token: string, input: AccountInput & { userAgent: string }): Promise<SignedIn> {
+  async asNewcomer(
+    ctx: RequestContext,
+    token: string,
+    input: AccountInput & { userAgent: string },
+  ): Promise<SignedIn> {
     const account = readAccount(input);
     const passwordHash = await this.passwords.hash(account.password);
     const who = await this.work.write(ctx, async (tx) => {
@@ -70,7 +85,8 @@ export class Joining {
   /** A signed-in person joins one more team. */
   async asMember(ctx: RequestContext, token: string): Promise<void> {
     const userId = ctx.userId;
-    if (userId === null || ctx.principal.kind !== 'user') throw new DomainError('FORBIDDEN', 'Only people accept invitations.');
+    if (userId === null || ctx.principal.kind !== 'user')
+      throw new DomainError('FORBIDDEN', 'Only people accept invitations.');
     await this.work.write(ctx, async (tx) => {
       const accepted = await this.accept(tx, token);
       assertAddressed(accepted, await this.accounts.emailOf(tx, userId));
@@ -86,19 +102,33 @@ export class Joining {
       RETURNING id, org_id AS "orgId", space_id AS "spaceId", role, email`;
     const row = rows[0];
     if (row !== undefined) return { ...row, role: roleOf(row.role) };
-    throw new DomainError('LINK_USED', 'This invitation was used already, was taken back, or has expired.', { hint: 'Ask for a new link.' });
+    throw new DomainError('LINK_USED', 'This invitation was used already, was taken back, or has expired.', {
+      hint: 'Ask for a new link.',
+    });
   }
 
   private async join(tx: TxContext, { id, orgId, spaceId, role }: Accepted, userId: string): Promise<void> {
     const present = await tx.tx.$queryRaw<{ role: string }[]>`
       SELECT role FROM membership WHERE space_id = ${spaceId}::uuid AND user_id = ${userId}::uuid`;
     if (present.length > 0)
-      throw new DomainError('CONFLICT', 'You belong to this space already.', { hint: 'The link is still good for somebody else.' });
+      throw new DomainError('CONFLICT', 'You belong to this space already.', {
+        hint: 'The link is still good for somebody else.',
+      });
     await tx.tx.$executeRaw`UPDATE invitation SET accepted_by = ${userId}::uuid WHERE id = ${id}::uuid`;
-    const aclId = await this.classes.ensure(tx, classOfMembership({ spaceId, spaceKind: 'team', spaceOwnerId: null, orgId }));
+    const aclId = await this.classes.ensure(
+      tx,
+      classOfMembership({ spaceId, spaceKind: 'team', spaceOwnerId: null, orgId }),
+    );
     await this.members.insert(tx, { spaceId, userId, role, joinedAt: tx.now, orgId, aclId });
     const actor: Actor = { kind: 'user', id: userId };
-    const entry = { action: 'invitation.accept', targetType: 'invitation', targetId: id, spaceId, details: { role }, actor };
+    const entry = {
+      action: 'invitation.accept',
+      targetType: 'invitation',
+      targetId: id,
+      spaceId,
+      details: { role },
+      actor,
+    };
     await this.audit.record({ ...tx, orgId }, entry);
     await this.policies.endReviewingAlone({ ...tx, orgId }, spaceId);
   }

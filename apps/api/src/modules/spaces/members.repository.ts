@@ -21,7 +21,9 @@ export class MembersRepository {
   }
 
   async find(ctx: TxContext, spaceId: string, userId: string): Promise<Member | null> {
-    const row = await ctx.tx.membership.findFirst({ where: { spaceId, userId, aclId: { in: [...ctx.classes] } } });
+    const row = await ctx.tx.membership.findFirst({
+      where: { spaceId, userId, aclId: { in: [...ctx.classes] } },
+    });
     return row === null ? null : memberOf(row);
   }
 
@@ -29,12 +31,21 @@ export class MembersRepository {
   async page(ctx: TxContext, spaceId: string, { first, after }: PageRequest): Promise<Page<Member>> {
     const readable = Prisma.sql`space_id = ${spaceId}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[])`;
     const [at, id] = after?.split(' ') ?? [];
-    const behind = at === undefined || id === undefined ? Prisma.empty : Prisma.sql`AND (joined_at, user_id) > (${at}::timestamptz, ${id}::uuid)`;
+    const behind =
+      at === undefined || id === undefined
+        ? Prisma.empty
+        : Prisma.sql`AND (joined_at, user_id) > (${at}::timestamptz, ${id}::uuid)`;
     const rows = await ctx.tx.$queryRaw<MemberRow[]>`
       SELECT space_id AS "spaceId", user_id AS "userId", role, joined_at AS "joinedAt" FROM membership
       WHERE ${readable} ${behind} ORDER BY joined_at, user_id LIMIT ${first + 1}`;
-    const counted = await ctx.tx.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM membership WHERE ${readable}`;
-    return { rows: rows.slice(0, first).map(memberOf), hasNextPage: rows.length > first, totalCount: counted[0]?.count ?? 0 };
+    const counted = await ctx.tx.$queryRaw<
+      { count: number }[]
+    >`SELECT count(*)::int AS count FROM membership WHERE ${readable}`;
+    return {
+      rows: rows.slice(0, first).map(memberOf),
+      hasNextPage: rows.length > first,
+      totalCount: counted[0]?.count ?? 0,
+    };
   }
 
   /** Admins of a space, locked: two of them cannot leave at the same moment. */
@@ -45,8 +56,14 @@ export class MembersRepository {
     return rows.map(({ userId }) => userId);
   }
 
-  async setRole(ctx: TxContext, { spaceId, userId, role }: { spaceId: string; userId: string; role: SpaceRole }): Promise<void> {
-    await ctx.tx.membership.updateMany({ where: { spaceId, userId, aclId: { in: [...ctx.classes] } }, data: { role } });
+  async setRole(
+    ctx: TxContext,
+    { spaceId, userId, role }: { spaceId: string; userId: string; role: SpaceRole },
+  ): Promise<void> {
+    await ctx.tx.membership.updateMany({
+      where: { spaceId, userId, aclId: { in: [...ctx.classes] } },
+      data: { role },
+    });
   }
 
   async remove(ctx: TxContext, spaceId: string, userId: string): Promise<void> {

@@ -30,15 +30,29 @@ export class Members {
   }
 
   /** @throws DomainError LAST_ADMIN when nobody would administer the space any more */
-  async changeRole(ctx: RequestContext, { spaceId, userId, role }: Subject & { role: SpaceRole }): Promise<void> {
+  async changeRole(
+    ctx: RequestContext,
+    { spaceId, userId, role }: Subject & { role: SpaceRole },
+  ): Promise<void> {
     await this.work.write(ctx, async (tx) => {
       const { space, member, facts } = await this.load(tx, { spaceId, userId });
-      assertCan(ctx.ability, 'changeRole', 'Membership', role === 'admin' ? { ...facts, isLastAdmin: false } : facts);
+      assertCan(
+        ctx.ability,
+        'changeRole',
+        'Membership',
+        role === 'admin' ? { ...facts, isLastAdmin: false } : facts,
+      );
       if (member.role === role) return;
       await this.members.setRole(tx, { spaceId, userId, role });
       await this.policies.endReviewingAlone(tx, spaceId);
       const details = { user: userId, from: member.role, to: role };
-      await this.audit.record(tx, { action: 'member.change_role', targetType: 'space', targetId: space.id, spaceId, details });
+      await this.audit.record(tx, {
+        action: 'member.change_role',
+        targetType: 'space',
+        targetId: space.id,
+        spaceId,
+        details,
+      });
     });
   }
 
@@ -49,15 +63,25 @@ export class Members {
     const leaving: RequestContext = leaves ? { ...ctx, adminSpaces: [...ctx.adminSpaces, spaceId] } : ctx;
     await this.work.write(leaving, async (tx) => {
       const { space, member, facts } = await this.load(tx, { spaceId, userId });
-      if (space.kind === 'personal') throw new DomainError('FORBIDDEN', 'A personal space has its owner and nobody else.');
+      if (space.kind === 'personal')
+        throw new DomainError('FORBIDDEN', 'A personal space has its owner and nobody else.');
       assertCan(ctx.ability, leaves ? 'leave' : 'remove', 'Membership', facts);
       await this.members.remove(tx, spaceId, userId);
       const details = { user: userId, role: member.role };
-      await this.audit.record(tx, { action: leaves ? 'member.leave' : 'member.remove', targetType: 'space', targetId: space.id, spaceId, details });
+      await this.audit.record(tx, {
+        action: leaves ? 'member.leave' : 'member.remove',
+        targetType: 'space',
+        targetId: space.id,
+        spaceId,
+        details,
+      });
     });
   }
 
-  private async load(tx: TxContext, { spaceId, userId }: Subject): Promise<{ space: Space; member: Member; facts: MembershipFacts }> {
+  private async load(
+    tx: TxContext,
+    { spaceId, userId }: Subject,
+  ): Promise<{ space: Space; member: Member; facts: MembershipFacts }> {
     const space = await this.spaces.find(tx, spaceId);
     if (space === null) throw notFound('space');
     const admins = await this.members.lockAdmins(tx, spaceId);
@@ -65,6 +89,10 @@ export class Members {
     if (member === null) throw notFound('member');
     const place = placeOf(space);
     const isLastAdmin = admins.length === 1 && admins[0] === userId;
-    return { space, member, facts: { ...place, acl: classOfMembership(place), userId, role: member.role, isLastAdmin } };
+    return {
+      space,
+      member,
+      facts: { ...place, acl: classOfMembership(place), userId, role: member.role, isLastAdmin },
+    };
   }
 }

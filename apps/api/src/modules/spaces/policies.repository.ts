@@ -23,7 +23,10 @@ export class PoliciesRepository {
 
   /** Policies that let authors decide until a second reviewer comes. Also for a joining, which runs as the system. */
   async waitingForCompany(ctx: TxContext, spaceId: string): Promise<ReviewPolicy[]> {
-    const rows = await ctx.tx.reviewPolicy.findMany({ where: { spaceId, selfApprovalUntilSecondReviewer: true }, orderBy: { kind: 'asc' } });
+    const rows = await ctx.tx.reviewPolicy.findMany({
+      where: { spaceId, selfApprovalUntilSecondReviewer: true },
+      orderBy: { kind: 'asc' },
+    });
     return rows.flatMap(policyOf);
   }
 

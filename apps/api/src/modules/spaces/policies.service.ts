@@ -31,7 +31,10 @@ export class Policies {
     return this.work.read(ctx, async (tx) => {
       const policy = (await this.policies.of(tx, [spaceId])).find((one) => one.kind === kind);
       if (policy === undefined) throw notFound('space');
-      return { ...policy, selfApprovalNow: selfApprovalAllowed(policy, await this.members.countReviewers(tx, spaceId)) };
+      return {
+        ...policy,
+        selfApprovalNow: selfApprovalAllowed(policy, await this.members.countReviewers(tx, spaceId)),
+      };
     });
   }
 
@@ -40,7 +43,10 @@ export class Policies {
     return this.work.read(ctx, (tx) => this.policies.of(tx, spaceIds));
   }
 
-  async set(ctx: RequestContext, input: { spaceId: string; kind: AssetKind; approvals: number; selfApproval: boolean }): Promise<void> {
+  async set(
+    ctx: RequestContext,
+    input: { spaceId: string; kind: AssetKind; approvals: number; selfApproval: boolean },
+  ): Promise<void> {
     await this.work.write(ctx, async (tx) => {
       const { spaceId, kind, approvals, selfApproval } = input;
       const space = await this.spaces.find(tx, spaceId);
@@ -68,12 +74,20 @@ export class Policies {
       if (next === null) continue;
       await this.save(tx, next);
       const details = { kind: next.kind, version: next.version, reviewers };
-      await this.audit.record(tx, { action: 'review_policy.self_approval_ended', targetType: 'space', targetId: spaceId, spaceId, details });
+      await this.audit.record(tx, {
+        action: 'review_policy.self_approval_ended',
+        targetType: 'space',
+        targetId: spaceId,
+        spaceId,
+        details,
+      });
     }
   }
 
   private async save(tx: TxContext, next: ReviewPolicy): Promise<void> {
     if (await this.policies.save(tx, next)) return;
-    throw new DomainError('CONFLICT', 'Somebody else changed this policy at the same moment.', { hint: 'Look at it again.' });
+    throw new DomainError('CONFLICT', 'Somebody else changed this policy at the same moment.', {
+      hint: 'Look at it again.',
+    });
   }
 }

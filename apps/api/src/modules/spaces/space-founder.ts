@@ -25,15 +25,30 @@ export class SpaceFounder {
     private readonly classes: AccessClasses,
   ) {}
 
-  async found(ctx: TxContext, { orgId, name, founderId, founding }: Foundation, id: string = newId()): Promise<Space> {
+  async found(
+    ctx: TxContext,
+    { orgId, name, founderId, founding }: Foundation,
+    id: string = newId(),
+  ): Promise<Space> {
     const kind = founding === 'personal' ? 'personal' : 'team';
     const draft = { id, orgId, kind, name, ownerId: kind === 'personal' ? founderId : null } as const;
     const place = placeOf({ ...draft, slug: '' });
-    const space = await this.spaces.insert(ctx, { ...draft, aclId: await this.classes.ensure(ctx, classOfSpace(place)) });
+    const space = await this.spaces.insert(ctx, {
+      ...draft,
+      aclId: await this.classes.ensure(ctx, classOfSpace(place)),
+    });
     const aclId = await this.classes.ensure(ctx, classOfMembership(place));
-    await this.members.insert(ctx, { spaceId: id, userId: founderId, role: 'admin', joinedAt: ctx.now, orgId, aclId });
+    await this.members.insert(ctx, {
+      spaceId: id,
+      userId: founderId,
+      role: 'admin',
+      joinedAt: ctx.now,
+      orgId,
+      aclId,
+    });
     const policyAcl = await this.classes.ensure(ctx, classOfReviewPolicy(place));
-    for (const assetKind of ASSET_KINDS) await this.policies.insert(ctx, { ...firstPolicy(id, assetKind, founding), orgId, aclId: policyAcl });
+    for (const assetKind of ASSET_KINDS)
+      await this.policies.insert(ctx, { ...firstPolicy(id, assetKind, founding), orgId, aclId: policyAcl });
     return space;
   }
 }

@@ -47,7 +47,10 @@ export class Spaces {
   async own(ctx: RequestContext): Promise<OwnSpace[]> {
     const { principal } = ctx;
     if (principal.kind !== 'user') return [];
-    const spaces = await this.byIds(ctx, principal.memberships.map(({ spaceId }) => spaceId));
+    const spaces = await this.byIds(
+      ctx,
+      principal.memberships.map(({ spaceId }) => spaceId),
+    );
     const own = principal.memberships.flatMap(({ spaceId, role }) => {
       const space = spaces.get(spaceId);
       return space === undefined ? [] : [{ space, role }];
@@ -61,17 +64,42 @@ export class Spaces {
   }
 
   /** Makes a team space whose first admin is the caller. */
-  async create(ctx: RequestContext, input: { name: string; reviewAlone: boolean; idempotencyKey: string | null }): Promise<string> {
+  async create(
+    ctx: RequestContext,
+    input: { name: string; reviewAlone: boolean; idempotencyKey: string | null },
+  ): Promise<string> {
     assertCan(ctx.ability, 'createSpace', 'Organisation', { orgId: ctx.orgId });
     const name = readName(input.name, 'name');
-    const mark = input.idempotencyKey === null ? null : { operation: 'createSpace', key: input.idempotencyKey, body: { name, reviewAlone: input.reviewAlone } };
+    const mark =
+      input.idempotencyKey === null
+        ? null
+        : {
+            operation: 'createSpace',
+            key: input.idempotencyKey,
+            body: { name, reviewAlone: input.reviewAlone },
+          };
     const id = newId();
     // Founding a space is what makes its founder an admin of it, so the right stands before the row that says so.
     const founding: RequestContext = { ...ctx, adminSpaces: [...ctx.adminSpaces, id] };
     const { spaceId } = await this.work.write(founding, (tx) =>
       this.once.once(tx, mark, OUTCOME, async () => {
-        const space = await this.founder.found(tx, { orgId: ctx.orgId, name, founderId: ctx.userId ?? '', founding: input.reviewAlone ? 'alone' : 'four_eyes' }, id);
-        await this.audit.record(tx, { action: 'space.create', targetType: 'space', targetId: space.id, spaceId: space.id, details: { reviewAlone: input.reviewAlone } });
+        const space = await this.founder.found(
+          tx,
+          {
+            orgId: ctx.orgId,
+            name,
+            founderId: ctx.userId ?? '',
+            founding: input.reviewAlone ? 'alone' : 'four_eyes',
+          },
+          id,
+        );
+        await this.audit.record(tx, {
+          action: 'space.create',
+          targetType: 'space',
+          targetId: space.id,
+          spaceId: space.id,
+          details: { reviewAlone: input.reviewAlone },
+        });
         return { spaceId: space.id };
       }),
     );

@@ -9,9 +9,11 @@ import { useShell } from '../shell/use-shell';
 import { Facets } from './facets';
 import { Results } from './results';
 import { SearchBar } from './search-bar';
-import { SelectionBar } from './selection-bar';
 import { useFilters, useSearch, type Hit } from './use-search';
 
+const SelectionBar = dynamic(() => import('./selection-bar').then(({ SelectionBar }) => SelectionBar), {
+  ssr: false,
+});
 const Peek = dynamic(() => import('../peek/peek').then(({ Peek }) => Peek), { ssr: false });
 
 /** One search over everything the reader may see. */

@@ -30,19 +30,25 @@ describe('the audit chain', () => {
   });
 
   it.each(Object.keys(entry('x')) as (keyof SealableEntry)[])('breaks when somebody changes %s', (column) => {
-    const sealed = chain(entries).map((one, index) => (index === 1 ? { ...one, entry: entry('2', { [column]: 'other' }) } : one));
+    const sealed = chain(entries).map((one, index) =>
+      index === 1 ? { ...one, entry: entry('2', { [column]: 'other' }) } : one,
+    );
     expect(firstFault(sealed)).toBe('the entry of seal 2 was changed');
   });
 
   it('breaks when an entry is taken out, alone or with its seal', () => {
     const sealed = chain(entries);
-    expect(firstFault(sealed.map((one, index) => (index === 1 ? { ...one, entry: null } : one)))).toBe('the entry of seal 2 is missing');
+    expect(firstFault(sealed.map((one, index) => (index === 1 ? { ...one, entry: null } : one)))).toBe(
+      'the entry of seal 2 is missing',
+    );
     expect(firstFault(sealed.filter((_, index) => index !== 1))).toBe('seal 2 is missing');
   });
 
   it('breaks when entries change places', () => {
     const [a, b, c] = chain(entries);
     if (a === undefined || b === undefined || c === undefined) throw new Error('three were sealed');
-    expect(firstFault([{ ...a, entry: b.entry }, { ...b, entry: a.entry }, c])).toBe('the entry of seal 1 was changed');
+    expect(firstFault([{ ...a, entry: b.entry }, { ...b, entry: a.entry }, c])).toBe(
+      'the entry of seal 1 was changed',
+    );
   });
 });

@@ -31,7 +31,10 @@ export const ORIGIN: Pick<Seal, 'no' | 'hash'> = { no: 0, hash: Buffer.alloc(32)
 
 /** SHA-256 of the number, the hash before it and all columns of the entry. */
 export function hashOf(no: number, prevHash: Buffer, entry: SealableEntry): Buffer {
-  return createHash('sha256').update(prevHash).update(JSON.stringify([no, ...columnsOf(entry)]), 'utf8').digest();
+  return createHash('sha256')
+    .update(prevHash)
+    .update(JSON.stringify([no, ...columnsOf(entry)]), 'utf8')
+    .digest();
 }
 
 /** Seals that follow `last` for these entries, in their order. */
@@ -58,7 +61,8 @@ export function faultOf(last: Pick<Seal, 'no' | 'hash'>, { seal, entry }: Sealed
   if (seal.no !== last.no + 1) return `seal ${last.no + 1} is missing`;
   if (!seal.prevHash.equals(last.hash)) return `seal ${seal.no} does not follow the one before it`;
   if (entry === null) return `the entry of seal ${seal.no} is missing`;
-  if (!seal.hash.equals(hashOf(seal.no, seal.prevHash, entry))) return `the entry of seal ${seal.no} was changed`;
+  if (!seal.hash.equals(hashOf(seal.no, seal.prevHash, entry)))
+    return `the entry of seal ${seal.no} was changed`;
   return null;
 }
 

@@ -29,18 +29,28 @@ export class VerifyAudit implements Sweeper {
   ) {
     health.register(async () => {
       const broken = this.verdict !== null && !this.verdict.holds;
-      return { name: 'audit log', state: broken ? 'degraded' : 'ok', detail: detailOf(this.verdict), required: false };
+      return {
+        name: 'audit log',
+        state: broken ? 'degraded' : 'ok',
+        detail: detailOf(this.verdict),
+        required: false,
+      };
     });
   }
 
   async sweep(signal: AbortSignal): Promise<void> {
     this.verdict = await this.trail.verify(signal);
-    if (!this.verdict.holds) this.log.error({ fault: this.verdict.fault, sealedTo: this.verdict.sealedTo }, 'the audit chain is broken');
+    if (!this.verdict.holds)
+      this.log.error(
+        { fault: this.verdict.fault, sealedTo: this.verdict.sealedTo },
+        'the audit chain is broken',
+      );
   }
 }
 
 function detailOf(verdict: AuditVerdict | null): string {
   if (verdict === null) return 'It is verified by the worker role.';
-  if (!verdict.holds) return `The chain is broken: ${verdict.fault ?? 'unknown'}. It holds up to seal ${verdict.sealedTo}.`;
+  if (!verdict.holds)
+    return `The chain is broken: ${verdict.fault ?? 'unknown'}. It holds up to seal ${verdict.sealedTo}.`;
   return `The chain holds up to seal ${verdict.sealedTo}.`;
 }

@@ -1,7 +1,13 @@
 import { DomainError } from '@memory-hub/contracts';
 import { localeOfHeader, readAccount, readEmail, readName } from './account-input';
 
-const good = { name: 'Ada', email: 'ada@example.org', password: 'long enough!', locale: 'en', timeZone: 'Europe/London' };
+const good = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  password: 'long enough!',
+  locale: 'en',
+  timeZone: 'Europe/London',
+};
 
 function faultOf(change: Partial<typeof good>): DomainError {
   try {

@@ -74,7 +74,11 @@ export function readTimeZone(text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone === '' ? 'UTC' : text;
   } catch {
-    throw invalidInput(['timeZone'], 'timeZone is not a time zone.', 'Use a name such as Europe/Berlin or Asia/Shanghai.');
+    throw invalidInput(
+      ['timeZone'],
+      'timeZone is not a time zone.',
+      'Use a name such as Europe/Berlin or Asia/Shanghai.',
+    );
   }
 }
 

@@ -15,6 +15,7 @@ export interface AttemptState {
 export function attemptsAt(earlier: readonly number[], limit: AttemptLimit, nowMs: number): AttemptState {
   const counted = earlier.filter((at) => at > nowMs - limit.windowMs);
   const oldest = counted[counted.length - limit.attempts];
-  const retryAfter = oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + limit.windowMs - nowMs) / 1_000));
+  const retryAfter =
+    oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + limit.windowMs - nowMs) / 1_000));
   return { counted, retryAfter };
 }

@@ -3,7 +3,9 @@ import { cookieForm, readCookie, setCookie } from './cookies';
 describe('the cookie of a session', () => {
   it('is bound to the host on https', () => {
     const form = cookieForm('https://hub.example.org', 'abc');
-    expect(setCookie(form, 'v', 60)).toBe('__Host-memhub=v; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure');
+    expect(setCookie(form, 'v', 60)).toBe(
+      '__Host-memhub=v; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
+    );
   });
 
   it('carries the installation on plain http, where ports share cookies', () => {

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { newId } from '@memory-hub/contracts';
 import { looksLikeKey, SECRET_BYTES, writeKey } from './key-text';
 
-const secret = fc.uint8Array({ minLength: SECRET_BYTES, maxLength: SECRET_BYTES }).map((bytes) => Buffer.from(bytes));
+const secret = fc
+  .uint8Array({ minLength: SECRET_BYTES, maxLength: SECRET_BYTES })
+  .map((bytes) => Buffer.from(bytes));
 
 describe('the text of a key', () => {
   it('is recognised, whatever the secret is', () => {

@@ -22,7 +22,11 @@ const FORM = new RegExp(`^mh_agent_[0-9a-f]{32}_[0-9A-Za-z]{${SECRET_DIGITS}}[0-
 export function writeKey(keyId: string, secret: Buffer): KeyText {
   const head = `mh_agent_${keyId.replaceAll('-', '')}`;
   const body = `${head}_${toDigits(secret)}`;
-  return { text: `${body}${checksum(body)}`, prefix: head.slice(0, 'mh_agent_'.length + 12), hash: hashOfSecret(`${body}${checksum(body)}`) };
+  return {
+    text: `${body}${checksum(body)}`,
+    prefix: head.slice(0, 'mh_agent_'.length + 12),
+    hash: hashOfSecret(`${body}${checksum(body)}`),
+  };
 }
 
 /** Whether the text has the form and the checksum of a key. Says nothing about whether the key is valid. */

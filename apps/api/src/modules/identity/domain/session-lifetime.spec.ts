@@ -12,7 +12,9 @@ describe('the life of a session', () => {
 
   it('ends after seven days, also when it is used all the time', () => {
     const expiresAt = expiryOf(start);
-    expect(isSessionLive({ lastSeenAt: after(ABSOLUTE_MS - 1), expiresAt }, after(ABSOLUTE_MS - 1))).toBe(true);
+    expect(isSessionLive({ lastSeenAt: after(ABSOLUTE_MS - 1), expiresAt }, after(ABSOLUTE_MS - 1))).toBe(
+      true,
+    );
     expect(isSessionLive({ lastSeenAt: after(ABSOLUTE_MS - 1), expiresAt }, after(ABSOLUTE_MS))).toBe(false);
   });
 });

@@ -57,7 +57,10 @@ export class Viewer {
 
 @ObjectType({ description: 'A session that was opened.' })
 export class SessionPayload {
-  @Field(() => Viewer, { nullable: true, description: 'Who is signed in now; null when something was wrong.' })
+  @Field(() => Viewer, {
+    nullable: true,
+    description: 'Who is signed in now; null when something was wrong.',
+  })
   viewer!: Viewer | null;
   @Field(() => [UserError], { description: 'What was wrong with the input.' })
   userErrors!: UserError[];

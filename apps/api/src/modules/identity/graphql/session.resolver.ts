@@ -5,7 +5,16 @@ import { Ctx, Gql, NodeRegistry, payload, type GraphqlContext } from '../../../i
 import { Installation } from '../installation.system';
 import { SignIn } from '../sign-in.system';
 import { Users } from '../users.service';
-import { ResetPasswordInput, SessionPayload, Setup, SignInInput, SignOutPayload, UpdateProfileInput, UserPayload, Viewer } from './identity.types';
+import {
+  ResetPasswordInput,
+  SessionPayload,
+  Setup,
+  SignInInput,
+  SignOutPayload,
+  UpdateProfileInput,
+  UserPayload,
+  Viewer,
+} from './identity.types';
 import { SessionCookies } from './session-cookies';
 import { userView, ViewerView } from './viewer-view';
 
@@ -21,8 +30,12 @@ export class SessionResolver {
     private readonly views: ViewerView,
     nodes: NodeRegistry,
   ) {
-    nodes.register('user', async (ctx, uuid) => (uuid === ctx.userId ? userView(await this.users.self(ctx)) : null));
-    nodes.register('organisation', async (ctx, uuid) => (uuid === ctx.orgId ? this.views.organisation(ctx) : null));
+    nodes.register('user', async (ctx, uuid) =>
+      uuid === ctx.userId ? userView(await this.users.self(ctx)) : null,
+    );
+    nodes.register('organisation', async (ctx, uuid) =>
+      uuid === ctx.orgId ? this.views.organisation(ctx) : null,
+    );
   }
 
   @Public()
@@ -48,8 +61,13 @@ export class SessionResolver {
   }
 
   @Public()
-  @Mutation(() => SessionPayload, { description: 'Sets a new password with a link that was made on the host, and opens a session.' })
-  async resetPassword(@Gql() gql: GraphqlContext, @Args('input') input: ResetPasswordInput): Promise<SessionPayload> {
+  @Mutation(() => SessionPayload, {
+    description: 'Sets a new password with a link that was made on the host, and opens a session.',
+  })
+  async resetPassword(
+    @Gql() gql: GraphqlContext,
+    @Args('input') input: ResetPasswordInput,
+  ): Promise<SessionPayload> {
     return payload(gql.ctx, { viewer: null }, async () => {
       this.cookies.enter(gql, await this.signIns.withResetLink(gql.ctx, { ...input, userAgent: gql.client }));
       return { viewer: await this.views.of(gql.ctx) };
@@ -57,7 +75,9 @@ export class SessionResolver {
   }
 
   @Public()
-  @Mutation(() => SignOutPayload, { description: 'Ends the session. Without one there is nothing to end, which is fine.' })
+  @Mutation(() => SignOutPayload, {
+    description: 'Ends the session. Without one there is nothing to end, which is fine.',
+  })
   async signOut(@Gql() gql: GraphqlContext): Promise<SignOutPayload> {
     await this.signIns.signOut(gql.ctx);
     this.cookies.leave(gql);
@@ -65,10 +85,19 @@ export class SessionResolver {
   }
 
   @Authorize('edit', 'User')
-  @Mutation(() => UserPayload, { description: 'Changes name, language or time zone of the signed-in person.' })
-  async updateProfile(@Ctx() ctx: RequestContext, @Args('input') { name, locale, timeZone }: UpdateProfileInput): Promise<UserPayload> {
+  @Mutation(() => UserPayload, {
+    description: 'Changes name, language or time zone of the signed-in person.',
+  })
+  async updateProfile(
+    @Ctx() ctx: RequestContext,
+    @Args('input') { name, locale, timeZone }: UpdateProfileInput,
+  ): Promise<UserPayload> {
     return payload(ctx, { user: null }, async () => {
-      const change = { ...(name == null ? {} : { name }), ...(locale == null ? {} : { locale }), ...(timeZone == null ? {} : { timeZone }) };
+      const change = {
+        ...(name == null ? {} : { name }),
+        ...(locale == null ? {} : { locale }),
+        ...(timeZone == null ? {} : { timeZone }),
+      };
       return { user: userView(await this.users.updateProfile(ctx, change)) };
     });
   }

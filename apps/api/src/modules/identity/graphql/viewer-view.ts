@@ -19,7 +19,11 @@ export class ViewerView {
   async of(ctx: RequestContext): Promise<Viewer | null> {
     if (ctx.principal.kind !== 'user' || ctx.sessionId === null) return null;
     const user = userView(await this.users.self(ctx));
-    return { user, organisation: await this.organisation(ctx), csrfToken: csrfTokenOf(this.secretKey, ctx.sessionId) };
+    return {
+      user,
+      organisation: await this.organisation(ctx),
+      csrfToken: csrfTokenOf(this.secretKey, ctx.sessionId),
+    };
   }
 
   async organisation(ctx: RequestContext): Promise<Organisation> {

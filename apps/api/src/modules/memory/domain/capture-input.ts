@@ -24,32 +24,67 @@ export interface CaptureInput {
 }
 
 /** Checks a capture and makes its text storable. Every fault names its field; nothing of a faulty call is stored. */
-export function checkedCapture(input: CaptureInput): { sessionId: string; subject: string | null; title: string | null; turns: GivenTurn[] } {
+export function checkedCapture(input: CaptureInput): {
+  sessionId: string;
+  subject: string | null;
+  title: string | null;
+  turns: GivenTurn[];
+} {
   const sessionId = shortText(input.sessionId, ['sessionId'], LIMITS.sessionIdCharacters);
-  const subject = input.subject === undefined ? null : shortText(input.subject, ['subject'], LIMITS.sessionIdCharacters);
-  if (input.turns.length === 0) throw invalidInput(['turns'], 'There is no turn to capture.', `Send 1 to ${LIMITS.turnsPerCapture} turns.`);
+  const subject =
+    input.subject === undefined ? null : shortText(input.subject, ['subject'], LIMITS.sessionIdCharacters);
+  if (input.turns.length === 0)
+    throw invalidInput(
+      ['turns'],
+      'There is no turn to capture.',
+      `Send 1 to ${LIMITS.turnsPerCapture} turns.`,
+    );
   if (input.turns.length > LIMITS.turnsPerCapture)
-    throw new DomainError('LIMIT_EXCEEDED', `A call takes ${LIMITS.turnsPerCapture} turns at most; this one has ${input.turns.length}.`, { path: ['turns'], hint: 'Send the turns in several calls.' });
+    throw new DomainError(
+      'LIMIT_EXCEEDED',
+      `A call takes ${LIMITS.turnsPerCapture} turns at most; this one has ${input.turns.length}.`,
+      { path: ['turns'], hint: 'Send the turns in several calls.' },
+    );
   const bytes = input.turns.reduce((sum, turn) => sum + Buffer.byteLength(turn.content), 0);
-  if (bytes > LIMITS.captureBytes) throw new DomainError('LIMIT_EXCEEDED', `A call takes ${LIMITS.captureBytes / 1024 / 1024} MiB at most.`, { path: ['turns'], hint: 'Send the turns in several calls.' });
-  const title = input.title === undefined || input.title.trim() === '' ? null : wellFormed(input.title.trim()).text.slice(0, LIMITS.nameCharacters);
+  if (bytes > LIMITS.captureBytes)
+    throw new DomainError(
+      'LIMIT_EXCEEDED',
+      `A call takes ${LIMITS.captureBytes / 1024 / 1024} MiB at most.`,
+      { path: ['turns'], hint: 'Send the turns in several calls.' },
+    );
+  const title =
+    input.title === undefined || input.title.trim() === ''
+      ? null
+      : wellFormed(input.title.trim()).text.slice(0, LIMITS.nameCharacters);
   return { sessionId, subject, title, turns: input.turns.map(checkedTurn) };
 }
 
 function checkedTurn(turn: TurnInput, index: number): GivenTurn {
   const path = ['turns', index];
-  if (!TURN_ROLES.includes(turn.role)) throw invalidInput([...path, 'role'], `The role must be one of ${TURN_ROLES.join(', ')}.`);
+  if (!TURN_ROLES.includes(turn.role))
+    throw invalidInput([...path, 'role'], `The role must be one of ${TURN_ROLES.join(', ')}.`);
   if (turn.content.length > LIMITS.turnCharacters)
-    throw new DomainError('LIMIT_EXCEEDED', `A turn has ${LIMITS.turnCharacters} characters at most; this one has ${turn.content.length}.`, { path: [...path, 'content'], hint: 'Split the turn.' });
-  if (turn.content.trim() === '' && turn.toolCalls == null) throw invalidInput([...path, 'content'], 'The turn is empty.', 'Leave empty turns out.');
+    throw new DomainError(
+      'LIMIT_EXCEEDED',
+      `A turn has ${LIMITS.turnCharacters} characters at most; this one has ${turn.content.length}.`,
+      { path: [...path, 'content'], hint: 'Split the turn.' },
+    );
+  if (turn.content.trim() === '' && turn.toolCalls == null)
+    throw invalidInput([...path, 'content'], 'The turn is empty.', 'Leave empty turns out.');
   const { text, replaced } = wellFormed(turn.content);
-  const speaker = turn.speaker == null || turn.speaker.trim() === '' ? turn.role : shortText(turn.speaker, [...path, 'speaker'], LIMITS.nameCharacters);
+  const speaker =
+    turn.speaker == null || turn.speaker.trim() === ''
+      ? turn.role
+      : shortText(turn.speaker, [...path, 'speaker'], LIMITS.nameCharacters);
   return {
     role: turn.role,
     speaker,
     content: text,
     occurredAt: turn.occurredAt ?? null,
-    clientTurnId: turn.clientTurnId == null ? null : shortText(turn.clientTurnId, [...path, 'clientTurnId'], LIMITS.sessionIdCharacters),
+    clientTurnId:
+      turn.clientTurnId == null
+        ? null
+        : shortText(turn.clientTurnId, [...path, 'clientTurnId'], LIMITS.sessionIdCharacters),
     toolCalls: turn.toolCalls ?? null,
     replaced,
   };
@@ -57,6 +92,7 @@ function checkedTurn(turn: TurnInput, index: number): GivenTurn {
 
 function shortText(text: string, path: (string | number)[], most: number): string {
   const trimmed = wellFormed(text).text.trim();
-  if (trimmed === '' || trimmed.length > most) throw invalidInput(path, `${String(path.at(-1))} must have 1 to ${most} characters.`);
+  if (trimmed === '' || trimmed.length > most)
+    throw invalidInput(path, `${String(path.at(-1))} must have 1 to ${most} characters.`);
   return trimmed;
 }

@@ -13,7 +13,11 @@ describe('the identity of a turn', () => {
 
   it('is words and time otherwise, and the same words in the same moment stay two', () => {
     const at = new Date(0);
-    const call = [turn('ok', { occurredAt: at }), turn('ok', { occurredAt: at }), turn('ok', { occurredAt: new Date(1) })];
+    const call = [
+      turn('ok', { occurredAt: at }),
+      turn('ok', { occurredAt: at }),
+      turn('ok', { occurredAt: new Date(1) }),
+    ];
     const identities = planTurns(call).map((planned) => planned.identity);
     expect(new Set(identities).size).toBe(3);
     expect(planTurns(call).map((planned) => planned.identity)).toEqual(identities);
@@ -31,7 +35,10 @@ describe('alreadyStored', () => {
   const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
   const turns = (words: readonly string[]): { hash: string }[] => words.map((hash) => ({ hash }));
   const again = (call: readonly string[], stored: readonly string[]): string[] =>
-    alreadyStored(call, { head: turns(stored.slice(0, call.length)), tail: turns(call.length === 0 ? [] : stored.slice(-call.length)) }).map(({ hash }) => hash);
+    alreadyStored(call, {
+      head: turns(stored.slice(0, call.length)),
+      tail: turns(call.length === 0 ? [] : stored.slice(-call.length)),
+    }).map(({ hash }) => hash);
 
   it('finds the whole call again when it was stored last', () => {
     fc.assert(fc.property(letters, letters, (before, call) => {

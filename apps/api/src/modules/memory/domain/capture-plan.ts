@@ -30,7 +30,8 @@ export function planTurns(turns: readonly GivenTurn[]): PlannedTurn[] {
   const seen = new Map<string, number>();
   return turns.map((turn, position) => {
     const contentHash = hash([turn.role, turn.speaker, turn.content]);
-    if (turn.clientTurnId !== null) return { ...turn, position, contentHash, identity: `id:${turn.clientTurnId}` };
+    if (turn.clientTurnId !== null)
+      return { ...turn, position, contentHash, identity: `id:${turn.clientTurnId}` };
     if (turn.occurredAt === null) return { ...turn, position, contentHash, identity: null };
     const words = hash([contentHash, turn.occurredAt.toISOString()]);
     const count = (seen.get(words) ?? 0) + 1;
@@ -45,7 +46,10 @@ export function planTurns(turns: readonly GivenTurn[]): PlannedTurn[] {
  * stored turns, oldest first. A whole conversation is only recognised by two turns or more, because a greeting alone
  * may well be said again. Gives the stored turns that the first turns of the call are.
  */
-export function alreadyStored<T extends { readonly hash: string }>(call: readonly string[], stored: { readonly head: readonly T[]; readonly tail: readonly T[] }): readonly T[] {
+export function alreadyStored<T extends { readonly hash: string }>(
+  call: readonly string[],
+  stored: { readonly head: readonly T[]; readonly tail: readonly T[] },
+): readonly T[] {
   const { head, tail } = stored;
   const fromStart = commonStart(call, head);
   if (fromStart >= 2 && fromStart === Math.min(call.length, head.length)) return head.slice(0, fromStart);

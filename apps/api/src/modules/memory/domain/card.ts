@@ -72,5 +72,20 @@ export function storedCard(card: Card): StoredCard {
 
 export function sceneCard(card: Card): SceneCard {
   const { id, content, kind, priority, category, tags, entities, attribute, speaker, currentAt } = card;
-  return { id, content, kind, priority, category, tags, entities, attribute, scene: card.sceneTitle, speaker, language: card.lang, occurredAt: card.saidAt, currentAt, recordedAt: card.updatedAt };
+  return {
+    id,
+    content,
+    kind,
+    priority,
+    category,
+    tags,
+    entities,
+    attribute,
+    scene: card.sceneTitle,
+    speaker,
+    language: card.lang,
+    occurredAt: card.saidAt,
+    currentAt,
+    recordedAt: card.updatedAt,
+  };
 }

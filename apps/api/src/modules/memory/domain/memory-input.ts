@@ -9,7 +9,8 @@ export function checkedTags(tags: readonly string[] | undefined): string[] | und
   if (tags.length > LIMITS.tags) throw invalidInput(['tags'], `A memory has ${LIMITS.tags} tags at most.`);
   const clean = tags.map((tag, index) => {
     const text = wellFormed(tag).text.trim();
-    if (text === '' || text.length > LIMITS.tagCharacters) throw invalidInput(['tags', index], `A tag has 1 to ${LIMITS.tagCharacters} characters.`);
+    if (text === '' || text.length > LIMITS.tagCharacters)
+      throw invalidInput(['tags', index], `A tag has 1 to ${LIMITS.tagCharacters} characters.`);
     return text;
   });
   return [...new Set(clean)];
@@ -18,15 +19,31 @@ export function checkedTags(tags: readonly string[] | undefined): string[] | und
 export function checkedCategory(category: string | undefined): string | undefined {
   if (category === undefined) return undefined;
   const text = wellFormed(category).text.trim();
-  if (text.length > LIMITS.categoryCharacters) throw invalidInput(['category'], `A category has ${LIMITS.categoryCharacters} characters at most.`);
+  if (text.length > LIMITS.categoryCharacters)
+    throw invalidInput(['category'], `A category has ${LIMITS.categoryCharacters} characters at most.`);
   return text;
 }
 
-export function checkedMetadata(metadata: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> | undefined {
+export function checkedMetadata(
+  metadata: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> | undefined {
   if (metadata === undefined) return undefined;
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
-  if (bytes > LIMITS.metadataBytes) throw invalidInput(['metadata'], `metadata has ${LIMITS.metadataBytes} bytes at most; this has ${bytes}.`);
-  if ('history' in metadata) throw invalidInput(['metadata', 'history'], 'history is kept by the hub and cannot be written.', 'Leave it out.');
+  if (bytes > LIMITS.metadataBytes)
+    throw invalidInput(
+      ['metadata'],
+      `metadata has ${LIMITS.metadataBytes} bytes at most; this has ${bytes}.`,
+    );
+  if ('history' in metadata)
+    throw invalidInput(
+      ['metadata', 'history'],
+      'history is kept by the hub and cannot be written.',
+      'Leave it out.',
+    );
   // PostgreSQL holds no NUL in JSON; the same repair as for all other text.
-  return record.parse(JSON.parse(JSON.stringify(metadata), (_key, value: unknown) => (typeof value === 'string' ? wellFormed(value).text : value)));
+  return record.parse(
+    JSON.parse(JSON.stringify(metadata), (_key, value: unknown) =>
+      typeof value === 'string' ? wellFormed(value).text : value,
+    ),
+  );
 }

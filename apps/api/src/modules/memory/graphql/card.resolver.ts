@@ -2,7 +2,14 @@ import { Args, ID, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql
 import { decodeId, encodeId } from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
 import { Authorize, type RequestContext } from '../../../common';
-import { ActorRef, AgentRef, Ctx, NodeRegistry, pageRequest, toConnection } from '../../../infrastructure/graphql';
+import {
+  ActorRef,
+  AgentRef,
+  Ctx,
+  NodeRegistry,
+  pageRequest,
+  toConnection,
+} from '../../../infrastructure/graphql';
 import { Users } from '../../identity';
 import { MemoryReader } from '../memory-reader.service';
 import { Memories } from '../memories.service';
@@ -27,7 +34,11 @@ export class CardResolver {
     @Ctx() ctx: RequestContext,
     @Args() { agentId, category, includeHistory, first, after }: CardsArgs,
   ): Promise<InstanceType<typeof CardConnection>> {
-    const filter = { ...(agentId == null ? {} : { agentId: decodeId('agent', agentId) }), ...(category == null ? {} : { category }), includeHistory: includeHistory === true };
+    const filter = {
+      ...(agentId == null ? {} : { agentId: decodeId('agent', agentId) }),
+      ...(category == null ? {} : { category }),
+      includeHistory: includeHistory === true,
+    };
     const page = await this.memories.list(ctx, filter, pageRequest(first, after));
     return toConnection({ ...page, rows: page.rows.map((card) => cardView(ctx, card)) }, (card) => card.uuid);
   }
@@ -51,21 +62,49 @@ export class CardResolver {
   @ResolveField(() => [CardHistory], { description: 'What it was before, oldest first.' })
   async history(@Ctx() ctx: RequestContext, @Parent() card: Card): Promise<CardHistory[]> {
     const entries = await this.memories.historyOf(ctx, card.uuid);
-    const names = await this.users.actorRefs(ctx, entries.map(({ actorKind, actorId }) => ({ kind: actorKind === 'agent' ? 'agent' : 'user', id: actorId })));
-    return entries.map(({ actorKind, actorId, ...entry }) => ({ ...entry, by: actorRef(names, { kind: actorKind, id: actorId }) }));
+    const names = await this.users.actorRefs(
+      ctx,
+      entries.map(({ actorKind, actorId }) => ({
+        kind: actorKind === 'agent' ? 'agent' : 'user',
+        id: actorId,
+      })),
+    );
+    return entries.map(({ actorKind, actorId, ...entry }) => ({
+      ...entry,
+      by: actorRef(names, { kind: actorKind, id: actorId }),
+    }));
   }
 
   @ResolveField(() => [CardSource], { description: 'The words that it rests on.' })
   async sources(@Ctx() ctx: RequestContext, @Parent() card: Card): Promise<CardSource[]> {
     const sources = await this.memories.sourcesOf(ctx, [card.uuid]);
     const turns = await this.reader.turnsAt(ctx, sources);
-    const conversations = new Map(await Promise.all([...new Set(sources.map((source) => source.conversationId))].map(async (id) => [id, await this.reader.conversation(ctx, id)] as const)));
+    const conversations = new Map(
+      await Promise.all(
+        [...new Set(sources.map((source) => source.conversationId))].map(
+          async (id) => [id, await this.reader.conversation(ctx, id)] as const,
+        ),
+      ),
+    );
     return sources.flatMap((source) => {
-      const turn = turns.find((one) => one.conversationId === source.conversationId && one.seq === source.seq);
+      const turn = turns.find(
+        (one) => one.conversationId === source.conversationId && one.seq === source.seq,
+      );
       const sessionId = conversations.get(source.conversationId)?.sessionId;
       if (turn === undefined || sessionId === undefined) return [];
       const quote = maskSecrets(turn.content.slice(source.startAt, source.endAt)).text;
-      return [{ turnId: encodeId('turn', turn.id), sessionId, speaker: turn.speaker, role: turn.role, occurredAt: turn.occurredAt, start: source.startAt, end: source.endAt, quote }];
+      return [
+        {
+          turnId: encodeId('turn', turn.id),
+          sessionId,
+          speaker: turn.speaker,
+          role: turn.role,
+          occurredAt: turn.occurredAt,
+          start: source.startAt,
+          end: source.endAt,
+          quote,
+        },
+      ];
     });
   }
 
@@ -82,6 +121,13 @@ export function agentRef(names: ReadonlyMap<string, { name: string }>, id: strin
   return name === undefined ? null : { id: encodeId('agent', id), name };
 }
 
-function actorRef(names: ReadonlyMap<string, { name: string }>, actor: { kind: string; id: string }): ActorRef {
-  return { kind: actor.kind, id: encodeId(actor.kind === 'agent' ? 'agent' : 'user', actor.id), name: names.get(actor.id)?.name ?? '' };
+function actorRef(
+  names: ReadonlyMap<string, { name: string }>,
+  actor: { kind: string; id: string },
+): ActorRef {
+  return {
+    kind: actor.kind,
+    id: encodeId(actor.kind === 'agent' ? 'agent' : 'user', actor.id),
+    name: names.get(actor.id)?.name ?? '',
+  };
 }

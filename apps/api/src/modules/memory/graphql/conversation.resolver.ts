@@ -30,13 +30,20 @@ export class ConversationResolver {
     @Args('first', { type: () => Int, nullable: true }) first?: number | null,
     @Args('after', { type: () => String, nullable: true }) after?: string | null,
   ): Promise<InstanceType<typeof ConversationConnection>> {
-    const page = await this.reader.listConversations(ctx, agentId == null ? null : decodeId('agent', agentId), pageRequest(first, after));
+    const page = await this.reader.listConversations(
+      ctx,
+      agentId == null ? null : decodeId('agent', agentId),
+      pageRequest(first, after),
+    );
     return toConnection({ ...page, rows: page.rows.map(conversationView) }, (row) => row.uuid);
   }
 
   @Authorize('read', 'Conversation')
   @Query(() => Conversation, { nullable: true, description: 'A session; null when it is missing or hidden.' })
-  async conversation(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<Conversation | null> {
+  async conversation(
+    @Ctx() ctx: RequestContext,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<Conversation | null> {
     return this.load(ctx, decodeId('conversation', id));
   }
 

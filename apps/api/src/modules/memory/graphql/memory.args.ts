@@ -18,7 +18,10 @@ export class CardsArgs {
 export class RecallArgs {
   @Field(() => ID, { nullable: true, description: "An agent of the viewer; left out under an agent's key." })
   agentId?: string | null;
-  @Field(() => String, { nullable: true, description: 'The session of the turn; it decides whose memory is recalled.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The session of the turn; it decides whose memory is recalled.',
+  })
   sessionId?: string | null;
   @Field(() => String, { description: 'The newest message, or what the turn is about.' })
   text!: string;

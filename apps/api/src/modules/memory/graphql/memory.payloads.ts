@@ -6,7 +6,10 @@ import { CaptureReport, Conversation } from './memory.types';
 export class CapturePayload {
   @Field(() => Conversation, { nullable: true, description: 'The session.' })
   conversation!: Conversation | null;
-  @Field(() => Task, { nullable: true, description: 'The extraction that these turns set off; null while it waits for more turns.' })
+  @Field(() => Task, {
+    nullable: true,
+    description: 'The extraction that these turns set off; null while it waits for more turns.',
+  })
   task!: Task | null;
   @Field(() => [CaptureReport], { description: 'One entry per turn, in order.' })
   report!: CaptureReport[];

@@ -1,5 +1,15 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { ActorRef, CardKindEnum, connectionOf, JsonScalar, MemoryLayerEnum, Node, TextRange, TurnRoleEnum, VisibilityEnum } from '../../../infrastructure/graphql';
+import {
+  ActorRef,
+  CardKindEnum,
+  connectionOf,
+  JsonScalar,
+  MemoryLayerEnum,
+  Node,
+  TextRange,
+  TurnRoleEnum,
+  VisibilityEnum,
+} from '../../../infrastructure/graphql';
 
 @ObjectType({ description: 'What the viewer may do with a card.' })
 export class CardRights {
@@ -229,7 +239,10 @@ export class TurnInput {
   content!: string;
   @Field(() => Date, { nullable: true, description: 'When it was said; now when left out.' })
   occurredAt?: Date | null;
-  @Field(() => String, { nullable: true, description: "The client's own id; sending it again stores nothing twice." })
+  @Field(() => String, {
+    nullable: true,
+    description: "The client's own id; sending it again stores nothing twice.",
+  })
   clientTurnId?: string | null;
   @Field(() => JsonScalar, { nullable: true, description: 'Tool calls of the turn.' })
   toolCalls?: unknown;
@@ -241,7 +254,10 @@ export class CaptureTurnsInput {
   agentId?: string | null;
   @Field(() => String, { description: "The client's own id of the session." })
   sessionId!: string;
-  @Field(() => String, { nullable: true, description: 'Whom the session is about; the owner of the agent when left out.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Whom the session is about; the owner of the agent when left out.',
+  })
   subject?: string | null;
   @Field(() => String, { nullable: true, description: 'Title of a new session.' })
   title?: string | null;
@@ -327,4 +343,3 @@ export class ProposeChatMemoryInput {
   @Field(() => String, { nullable: true, description: 'Same key and body: the first answer again.' })
   idempotencyKey?: string | null;
 }
-

@@ -30,13 +30,27 @@ export function cardView(ctx: RequestContext, card: CardRow): Card {
     confidence: card.confidence,
     supersededBy: card.supersededBy === null ? null : encodeId('card', card.supersededBy),
     retiredBecause: card.retiredBecause,
-    viewerCan: { edit: can(ctx.ability, 'edit', 'Card', facts), forget: can(ctx.ability, 'delete', 'Card', facts) },
+    viewerCan: {
+      edit: can(ctx.ability, 'edit', 'Card', facts),
+      forget: can(ctx.ability, 'delete', 'Card', facts),
+    },
   };
 }
 
 export function sceneView(scene: SceneRow): Scene {
   const { title, summary, markdown, heat, createdAt, updatedAt, agentId, subjectId } = scene;
-  return { uuid: scene.id, id: encodeId('scene', scene.id), title, summary, markdown: withHeat(markdown, heat), heat, createdAt, updatedAt, agentId, subjectId };
+  return {
+    uuid: scene.id,
+    id: encodeId('scene', scene.id),
+    title,
+    summary,
+    markdown: withHeat(markdown, heat),
+    heat,
+    createdAt,
+    updatedAt,
+    agentId,
+    subjectId,
+  };
 }
 
 export function personaView(persona: PersonaRow): Persona {
@@ -45,7 +59,12 @@ export function personaView(persona: PersonaRow): Persona {
     markdown: persona.markdown,
     version: persona.version,
     updatedAt: persona.updatedAt,
-    lines: persona.lines.map((line) => ({ text: line.text, section: line.section, sceneIds: line.sceneIds.map((id) => encodeId('scene', id)), cardIds: line.cardIds.map((id) => encodeId('card', id)) })),
+    lines: persona.lines.map((line) => ({
+      text: line.text,
+      section: line.section,
+      sceneIds: line.sceneIds.map((id) => encodeId('scene', id)),
+      cardIds: line.cardIds.map((id) => encodeId('card', id)),
+    })),
   };
 }
 
@@ -53,7 +72,16 @@ export function personaView(persona: PersonaRow): Persona {
 export function turnView(turn: TurnRow): Turn {
   const { text, found } = maskSecrets(turn.content);
   const { seq, role, speaker, occurredAt, recordedAt } = turn;
-  return { id: encodeId('turn', turn.id), seq, role, speaker, content: text, occurredAt, recordedAt, masked: found.length > 0 };
+  return {
+    id: encodeId('turn', turn.id),
+    seq,
+    role,
+    speaker,
+    content: text,
+    occurredAt,
+    recordedAt,
+    masked: found.length > 0,
+  };
 }
 
 export function conversationView(row: ConversationRow): Conversation {

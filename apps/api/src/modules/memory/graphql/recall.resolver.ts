@@ -17,13 +17,20 @@ export class RecallResolver {
   ) {}
 
   @Authorize('read', 'Card')
-  @Query(() => Recall, { description: 'What an agent should know before its next turn. A person sees it for an agent of their own.' })
+  @Query(() => Recall, {
+    description:
+      'What an agent should know before its next turn. A person sees it for an agent of their own.',
+  })
   async recall(
     @Ctx() ctx: RequestContext,
     @Args() { text, agentId, sessionId, budgetTokens }: RecallArgs,
   ): Promise<Recall> {
     const agent = await this.asAgent(ctx, agentId ?? null);
-    const answer = await this.memory.recall(agent, { text, ...(sessionId == null ? {} : { sessionId }), ...(budgetTokens == null ? {} : { budgetTokens }) });
+    const answer = await this.memory.recall(agent, {
+      text,
+      ...(sessionId == null ? {} : { sessionId }),
+      ...(budgetTokens == null ? {} : { budgetTokens }),
+    });
     return recallView(ctx, answer);
   }
 

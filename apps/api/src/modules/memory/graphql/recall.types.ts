@@ -22,7 +22,9 @@ export class InjectedItem {
 export class Recall {
   @Field(() => String, { description: 'Goes before the message of the user.' })
   dynamic!: string;
-  @Field(() => String, { description: 'Goes to the end of the system prompt; the same bytes until something of it changes.' })
+  @Field(() => String, {
+    description: 'Goes to the end of the system prompt; the same bytes until something of it changes.',
+  })
   stable!: string;
   @Field(() => [InjectedItem], { description: 'What was considered, and what became of it.' })
   used!: InjectedItem[];

@@ -8,7 +8,11 @@ import { Extraction } from '../extraction.service';
 export class ExtractJob implements JobHandler<'memory.extract'> {
   constructor(private readonly extraction: Extraction) {}
 
-  async run(ctx: RequestContext, { conversationId, trigger }: PayloadOf<'memory.extract'>, { signal }: JobFacts): Promise<JobResult> {
+  async run(
+    ctx: RequestContext,
+    { conversationId, trigger }: PayloadOf<'memory.extract'>,
+    { signal }: JobFacts,
+  ): Promise<JobResult> {
     return { ...(await this.extraction.extract(ctx, { conversationId, trigger, signal })) };
   }
 }

@@ -1,7 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { invalidInput, type MountMode } from '@memory-hub/contracts';
 import { findSecrets, isInstructionLike } from '@memory-hub/memory';
-import { AssetKinds, type AssetFile, type AssetKindStrategy, type AssetSummary, type CheckFinding, type CheckName } from '../../assets';
+import {
+  AssetKinds,
+  type AssetFile,
+  type AssetKindStrategy,
+  type AssetSummary,
+  type CheckFinding,
+  type CheckName,
+} from '../../assets';
 import type { Piece } from '../../retrieval';
 import { parseSnapshot } from './snapshot';
 
@@ -18,7 +25,8 @@ export class ChatMemoryStrategy implements AssetKindStrategy, OnModuleInit {
 
   summarise(files: readonly AssetFile[]): AssetSummary {
     const { name, title, description, entries } = parseSnapshot(files);
-    if (entries.length === 0) throw invalidInput(['files'], 'The snapshot holds no memory.', 'Choose at least one card.');
+    if (entries.length === 0)
+      throw invalidInput(['files'], 'The snapshot holds no memory.', 'Choose at least one card.');
     return { name, title, description };
   }
 
@@ -27,7 +35,11 @@ export class ChatMemoryStrategy implements AssetKindStrategy, OnModuleInit {
   }
 
   pieces(files: readonly AssetFile[]): readonly Piece[] {
-    return parseSnapshot(files).entries.map(({ scene, content, path }) => ({ title: scene, body: content, path }));
+    return parseSnapshot(files).entries.map(({ scene, content, path }) => ({
+      title: scene,
+      body: content,
+      path,
+    }));
   }
 
   expose(files: readonly AssetFile[], mode: MountMode): string {
@@ -47,9 +59,23 @@ const CHECKS = {
 /** Remembered words that read like instructions to a model; a person decides whether they belong there. */
 function safetyFindings(files: readonly AssetFile[]): CheckFinding[] {
   return files.flatMap(({ path, bytes }) =>
-    new TextDecoder().decode(bytes).split('\n').flatMap((text, index): CheckFinding[] =>
-      isInstructionLike(text) ? [{ rule: 'safety/instruction', severity: 'warn', path, line: index + 1, message: 'This reads like an instruction to a model.', excerpt: text.slice(0, 160) }] : [],
-    ),
+    new TextDecoder()
+      .decode(bytes)
+      .split('\n')
+      .flatMap((text, index): CheckFinding[] =>
+        isInstructionLike(text)
+          ? [
+              {
+                rule: 'safety/instruction',
+                severity: 'warn',
+                path,
+                line: index + 1,
+                message: 'This reads like an instruction to a model.',
+                excerpt: text.slice(0, 160),
+              },
+            ]
+          : [],
+      ),
   );
 }
 

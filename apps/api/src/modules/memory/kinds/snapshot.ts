@@ -35,17 +35,42 @@ const NAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_-]{0,63}$/u;
 
 /** Files of a snapshot: an index, and one file per scene with a section per card. */
 export function writeSnapshot(source: SnapshotSource): AssetFile[] {
-  const cards = source.cards.filter((card) => source.speakers === null || card.speaker === null || source.speakers.has(card.speaker));
+  const cards = source.cards.filter(
+    (card) => source.speakers === null || card.speaker === null || source.speakers.has(card.speaker),
+  );
   const byScene = new Map<string, Card[]>();
   for (const card of cards) {
     const title = (card.sceneId === null ? undefined : source.scenes.get(card.sceneId)) ?? card.sceneTitle;
     byScene.set(title, [...(byScene.get(title) ?? []), card]);
   }
   const scenes = [...byScene].sort(([a], [b]) => (a < b ? -1 : 1));
-  const index = ['---', `name: ${JSON.stringify(source.name)}`, `title: ${JSON.stringify(source.title)}`, `description: ${JSON.stringify(source.description)}`, '---', '', `# ${oneLine(source.title)}`, '', oneLine(source.description), ''];
-  const files = scenes.map(([title, members], position) => ({ path: `scenes/${String(position + 1).padStart(2, '0')}-${slugOf(title)}.md`, text: sceneText(title, members, source.provenance) }));
-  index.push(...files.map((file, position) => `- [${oneLine(scenes[position]?.[0] ?? '')}](${file.path}) — ${scenes[position]?.[1].length ?? 0}`), '');
-  return [{ path: INDEX, text: index.join('\n') }, ...files].map(({ path, text }) => ({ path, bytes: Buffer.from(text, 'utf8') }));
+  const index = [
+    '---',
+    `name: ${JSON.stringify(source.name)}`,
+    `title: ${JSON.stringify(source.title)}`,
+    `description: ${JSON.stringify(source.description)}`,
+    '---',
+    '',
+    `# ${oneLine(source.title)}`,
+    '',
+    oneLine(source.description),
+    '',
+  ];
+  const files = scenes.map(([title, members], position) => ({
+    path: `scenes/${String(position + 1).padStart(2, '0')}-${slugOf(title)}.md`,
+    text: sceneText(title, members, source.provenance),
+  }));
+  index.push(
+    ...files.map(
+      (file, position) =>
+        `- [${oneLine(scenes[position]?.[0] ?? '')}](${file.path}) — ${scenes[position]?.[1].length ?? 0}`,
+    ),
+    '',
+  );
+  return [{ path: INDEX, text: index.join('\n') }, ...files].map(({ path, text }) => ({
+    path,
+    bytes: Buffer.from(text, 'utf8'),
+  }));
 }
 
 /** @throws DomainError VALIDATION_FAILED naming the file at fault. */
@@ -53,18 +78,41 @@ export function parseSnapshot(files: readonly AssetFile[]): Snapshot {
   const index = files.find((file) => file.path === INDEX);
   if (index === undefined) throw invalidInput(['files'], `A snapshot needs the file ${INDEX}.`);
   const head = /^---\n([\s\S]*?)\n---\n/.exec(decode(index))?.[1];
-  if (head === undefined) throw invalidInput(['files', INDEX], `${INDEX} must begin with front matter between two lines of ---.`);
+  if (head === undefined)
+    throw invalidInput(['files', INDEX], `${INDEX} must begin with front matter between two lines of ---.`);
   const name = field(head, 'name');
-  if (!NAME.test(name)) throw invalidInput(['name'], 'The name has 1 to 64 letters, digits, - or _, in small letters.', 'For example team-preferences or 团队偏好.');
+  if (!NAME.test(name))
+    throw invalidInput(
+      ['name'],
+      'The name has 1 to 64 letters, digits, - or _, in small letters.',
+      'For example team-preferences or 团队偏好.',
+    );
   const scenes = files.filter((file) => file.path.startsWith('scenes/') && file.path.endsWith('.md'));
-  return { name, title: field(head, 'title'), description: field(head, 'description'), entries: scenes.flatMap(entriesOf) };
+  return {
+    name,
+    title: field(head, 'title'),
+    description: field(head, 'description'),
+    entries: scenes.flatMap(entriesOf),
+  };
 }
 
 function sceneText(title: string, cards: readonly Card[], provenance: SnapshotSource['provenance']): string {
   const sections = cards.map((card) => {
-    const facts = [`- ${card.kind}`, ...(card.category === '' ? [] : [`- category: ${oneLine(card.category)}`]), ...(card.eventTime === null ? [] : [`- when: ${card.eventTime.toISOString()}`])];
+    const facts = [
+      `- ${card.kind}`,
+      ...(card.category === '' ? [] : [`- category: ${oneLine(card.category)}`]),
+      ...(card.eventTime === null ? [] : [`- when: ${card.eventTime.toISOString()}`]),
+    ];
     const from = (provenance.get(card.id) ?? []).map((place) => `- from: ${oneLine(place)}`);
-    return [`## ${encodeId('card', card.id)}`, '', oneLine(maskSecrets(card.content).text), '', ...facts, ...from, ''].join('\n');
+    return [
+      `## ${encodeId('card', card.id)}`,
+      '',
+      oneLine(maskSecrets(card.content).text),
+      '',
+      ...facts,
+      ...from,
+      '',
+    ].join('\n');
   });
   return [`# ${oneLine(title)}`, '', ...sections].join('\n');
 }
@@ -72,10 +120,17 @@ function sceneText(title: string, cards: readonly Card[], provenance: SnapshotSo
 function entriesOf(file: AssetFile): SnapshotEntry[] {
   const text = decode(file);
   const scene = /^# (.+)$/m.exec(text)?.[1] ?? '';
-  return text.split(/^## /m).slice(1).flatMap((section) => {
-    const content = section.split('\n').slice(1).find((line) => line.trim() !== '')?.trim();
-    return content === undefined || content.startsWith('- ') ? [] : [{ scene, content, path: file.path }];
-  });
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const content = section
+        .split('\n')
+        .slice(1)
+        .find((line) => line.trim() !== '')
+        ?.trim();
+      return content === undefined || content.startsWith('- ') ? [] : [{ scene, content, path: file.path }];
+    });
 }
 
 function field(head: string, name: string): string {
@@ -90,7 +145,11 @@ function field(head: string, name: string): string {
 }
 
 function slugOf(title: string): string {
-  const slug = title.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const slug = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
   return slug === '' ? 'scene' : [...slug].slice(0, 40).join('');
 }
 

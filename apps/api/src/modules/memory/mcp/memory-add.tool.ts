@@ -3,10 +3,23 @@ import { z } from 'zod';
 import { Authorize, type RequestContext } from '../../../common';
 import { defineTool, McpTool, type Tool, type ToolCall, type ToolResult } from '../../../infrastructure/mcp';
 import { Memories } from '../memories.service';
-import { agentField, agentUuid, categoryField, idempotency, metadataField, tagsField, writeOutput, writeResult } from './memory-write';
+import {
+  agentField,
+  agentUuid,
+  categoryField,
+  idempotency,
+  metadataField,
+  tagsField,
+  writeOutput,
+  writeResult,
+} from './memory-write';
 
 const input = z.strictObject({
-  content: z.string().min(1).max(LIMITS.memoryCharacters).describe('One fact in one self-contained sentence.'),
+  content: z
+    .string()
+    .min(1)
+    .max(LIMITS.memoryCharacters)
+    .describe('One fact in one self-contained sentence.'),
   category: categoryField,
   tags: tagsField,
   agentId: agentField,
@@ -28,7 +41,14 @@ export class MemoryAddTool implements Tool<typeof input, typeof writeOutput> {
   constructor(private readonly memories: Memories) {}
 
   @Authorize('create', 'Card')
-  async call(ctx: RequestContext, { agentId, ...fact }: z.output<typeof input>, call: ToolCall): Promise<ToolResult<typeof writeOutput>> {
-    return writeResult(await this.memories.add(ctx, { ...fact, ...agentUuid(agentId), ...idempotency(call.idempotencyKey) }), 'Kept as');
+  async call(
+    ctx: RequestContext,
+    { agentId, ...fact }: z.output<typeof input>,
+    call: ToolCall,
+  ): Promise<ToolResult<typeof writeOutput>> {
+    return writeResult(
+      await this.memories.add(ctx, { ...fact, ...agentUuid(agentId), ...idempotency(call.idempotencyKey) }),
+      'Kept as',
+    );
   }
 }

@@ -12,7 +12,8 @@ export class MemoryDeleteTool implements Tool<typeof input, typeof output> {
   readonly definition = defineTool({
     name: 'memory_delete',
     title: 'Forget a fact',
-    description: 'Deletes a remembered fact for good, out of every index at once. A later extraction of the same words does not bring it back.',
+    description:
+      'Deletes a remembered fact for good, out of every index at once. A later extraction of the same words does not bring it back.',
     input,
     output,
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -3,10 +3,24 @@ import { z } from 'zod';
 import type { ToolResult } from '../../../infrastructure/mcp';
 import type { MemoryWrite } from '../memories.service';
 
-export const categoryField = z.string().max(LIMITS.categoryCharacters).optional().describe('Category, e.g. preferences, conventions, project-notes, contacts, learnings.');
-export const tagsField = z.array(z.string().min(1).max(LIMITS.tagCharacters)).max(LIMITS.tags).optional().describe('Tags.');
-export const metadataField = z.record(z.string(), z.unknown()).optional().describe('An object of your own, up to 16 KiB.');
-export const agentField = z.string().optional().describe('Leave out, or give your own agent id; another one is answered as missing.');
+export const categoryField = z
+  .string()
+  .max(LIMITS.categoryCharacters)
+  .optional()
+  .describe('Category, e.g. preferences, conventions, project-notes, contacts, learnings.');
+export const tagsField = z
+  .array(z.string().min(1).max(LIMITS.tagCharacters))
+  .max(LIMITS.tags)
+  .optional()
+  .describe('Tags.');
+export const metadataField = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .describe('An object of your own, up to 16 KiB.');
+export const agentField = z
+  .string()
+  .optional()
+  .describe('Leave out, or give your own agent id; another one is answered as missing.');
 
 export const writeOutput = z.object({ id: z.string(), taskId: z.string().optional(), status: z.string() });
 
@@ -16,7 +30,11 @@ export function writeResult({ cardId, taskId }: MemoryWrite, verb: string): Tool
   const task = taskId === null ? undefined : encodeId('task', taskId);
   return {
     text: `${verb} ${id}.${task === undefined ? '' : ` It can be found now; task ${task} compares it with what is known.`}`,
-    structured: { id, ...(task === undefined ? {} : { taskId: task }), status: task === undefined ? 'unchanged' : 'accepted' },
+    structured: {
+      id,
+      ...(task === undefined ? {} : { taskId: task }),
+      status: task === undefined ? 'unchanged' : 'accepted',
+    },
   };
 }
 

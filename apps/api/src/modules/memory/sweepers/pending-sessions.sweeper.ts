@@ -16,8 +16,16 @@ export class PendingSessionsSweeper implements Sweeper {
     private readonly sessions: PendingSessions,
     metrics: Metrics,
   ) {
-    metrics.gauge('extraction_pending_turns', 'Turns that wait for extraction.', async () => (await this.sessions.figures()).turns);
-    metrics.gauge('extraction_pending_oldest_seconds', 'Age of the oldest turn that waits.', async () => (await this.sessions.figures()).oldestSeconds);
+    metrics.gauge(
+      'extraction_pending_turns',
+      'Turns that wait for extraction.',
+      async () => (await this.sessions.figures()).turns,
+    );
+    metrics.gauge(
+      'extraction_pending_oldest_seconds',
+      'Age of the oldest turn that waits.',
+      async () => (await this.sessions.figures()).oldestSeconds,
+    );
   }
 
   async sweep(): Promise<void> {

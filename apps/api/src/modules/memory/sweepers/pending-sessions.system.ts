@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { newId, TOPICS } from '@memory-hub/contracts';
-import { mapDatabaseError, OutboxSignal, SYSTEM_CLIENT, type SystemClient } from '../../../infrastructure/prisma';
+import {
+  mapDatabaseError,
+  OutboxSignal,
+  SYSTEM_CLIENT,
+  type SystemClient,
+} from '../../../infrastructure/prisma';
 
 export interface PendingFigures {
   readonly turns: number;

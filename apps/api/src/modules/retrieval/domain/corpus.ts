@@ -32,7 +32,10 @@ export function classesOf(statistics: readonly ClassStatistics[]): Pick<Corpus, 
   const classes = new Map<string, { documents: number; totalLength: number }>();
   for (const { aclId, documents, totalLength } of statistics) {
     const known = classes.get(aclId) ?? { documents: 0, totalLength: 0 };
-    classes.set(aclId, { documents: known.documents + documents, totalLength: known.totalLength + totalLength });
+    classes.set(aclId, {
+      documents: known.documents + documents,
+      totalLength: known.totalLength + totalLength,
+    });
   }
   return { classes, documents: statistics.reduce((sum, entry) => sum + entry.documents, 0) };
 }
@@ -52,6 +55,8 @@ export function frequenciesOf(counts: readonly TermFrequency[], documents: numbe
  */
 export function statisticsOf({ classes, frequencies }: Corpus) {
   const [first] = classes.keys();
-  const nested = new Map([...frequencies].map(([term, documents]) => [term, new Map([[first ?? '', documents]])] as const));
+  const nested = new Map(
+    [...frequencies].map(([term, documents]) => [term, new Map([[first ?? '', documents]])] as const),
+  );
   return { classes, frequencies: nested };
 }

@@ -31,17 +31,25 @@ export function namesAnything({ spaces, agents, authors, sessions }: QueryFilter
  * The query with the qualifiers of its text. They only narrow: together with a filter of the query both hold, and a
  * name that is unknown, or hidden, leaves nothing to find.
  */
-export function withQualifiers(query: RetrievalQuery, filters: QueryFilters, names: ResolvedNames): RetrievalQuery {
+export function withQualifiers(
+  query: RetrievalQuery,
+  filters: QueryFilters,
+  names: ResolvedNames,
+): RetrievalQuery {
   const kinds = filters.kinds.flatMap((kind) => KIND_WORDS[kind] ?? []);
   return {
     ...query,
     kinds: filters.kinds.length > 0 ? both(query.kinds, kinds) : query.kinds,
     layers: filters.layers.length > 0 ? both(query.layers, filters.layers) : query.layers,
-    languages: filters.languages.length > 0 ? both(query.languages, filters.languages.map(primarySubtag)) : query.languages,
+    languages:
+      filters.languages.length > 0
+        ? both(query.languages, filters.languages.map(primarySubtag))
+        : query.languages,
     spaceIds: filters.spaces.length > 0 ? both(query.spaceIds, names.spaces) : query.spaceIds,
     agentIds: filters.agents.length > 0 ? both(query.agentIds, names.agents) : query.agentIds,
     authorIds: filters.authors.length > 0 ? both(query.authorIds, names.authors) : query.authorIds,
-    conversationIds: filters.sessions.length > 0 ? both(query.conversationIds, names.sessions) : query.conversationIds,
+    conversationIds:
+      filters.sessions.length > 0 ? both(query.conversationIds, names.sessions) : query.conversationIds,
     tags: filters.tags.length > 0 ? [...(query.tags ?? []), ...filters.tags] : query.tags,
     after: latest(query.after, filters.from),
     before: earliest(query.before, filters.to),

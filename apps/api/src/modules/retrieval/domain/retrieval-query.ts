@@ -56,7 +56,11 @@ export interface Hit {
   readonly path: string | null;
   readonly title: string;
   readonly body: string;
-  readonly snippet: { readonly text: string; readonly highlights: readonly TextRange[]; readonly lang: string };
+  readonly snippet: {
+    readonly text: string;
+    readonly highlights: readonly TextRange[];
+    readonly lang: string;
+  };
   readonly spaceId: string;
   readonly authorKind: string;
   readonly authorId: string;

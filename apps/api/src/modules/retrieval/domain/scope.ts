@@ -18,6 +18,7 @@ export interface Scope {
 export function scopeOf(ctx: RequestContext, query: RetrievalQuery): Scope {
   const memoryOnly = query.kinds !== undefined && query.kinds.every((kind) => MEMORY_KINDS.includes(kind));
   const readable = memoryOnly ? ctx.memoryClasses : ctx.classes;
-  const classes = query.classIds === undefined ? readable : readable.filter((id) => query.classIds?.includes(id));
+  const classes =
+    query.classIds === undefined ? readable : readable.filter((id) => query.classIds?.includes(id));
   return { classes, mounted: ctx.mounted, query, now: ctx.now };
 }

@@ -9,7 +9,13 @@ const BANDS = {
 } as const;
 
 const BOOSTS = {
-  en: { recent: 'recent', heat: 'often used', verified: 'reviewed', unreviewed: 'not reviewed', stale: 'stale' },
+  en: {
+    recent: 'recent',
+    heat: 'often used',
+    verified: 'reviewed',
+    unreviewed: 'not reviewed',
+    stale: 'stale',
+  },
   'zh-CN': { recent: '较新', heat: '常用', verified: '已审核', unreviewed: '未审核', stale: '已过时' },
 } as const;
 
@@ -21,7 +27,8 @@ export function whyText(locale: Locale, why: HitReasons): string {
     parts.push(locale === 'en' ? `matches the words ${words}` : `匹配到词语：${words}`);
   }
   if (why.meaning !== undefined) parts.push(BANDS[locale][why.meaning.similarity]);
-  if (why.context !== undefined) parts.push(locale === 'en' ? 'the conversation around it matches' : '上下文对话匹配');
+  if (why.context !== undefined)
+    parts.push(locale === 'en' ? 'the conversation around it matches' : '上下文对话匹配');
   parts.push(...why.boosts.map((boost) => BOOSTS[locale][boost.name]));
   const sentence = parts.join(locale === 'en' ? '; ' : '；');
   return locale === 'en' ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` : `${sentence}。`;

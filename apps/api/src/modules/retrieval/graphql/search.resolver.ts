@@ -1,5 +1,12 @@
 import { Args, Int, Query, Resolver } from '@nestjs/graphql';
-import { decodeId, DomainError, encodeId, invalidInput, type MemoryLayer, type SearchMode } from '@memory-hub/contracts';
+import {
+  decodeId,
+  DomainError,
+  encodeId,
+  invalidInput,
+  type MemoryLayer,
+  type SearchMode,
+} from '@memory-hub/contracts';
 import { cutAtGrapheme } from '@memory-hub/retrieval';
 import { Authorize, type RequestContext } from '../../../common';
 import { Ctx, pageRequest } from '../../../infrastructure/graphql';
@@ -25,9 +32,13 @@ export class SearchResolver {
     const { first: limit } = pageRequest(first, null);
     const query = queryOf(input);
     // A session that cannot be read finds nothing, the same as one that is not there.
-    const conversationIds = input.sessionId == null ? undefined : await this.view.conversationsOf(ctx, input.sessionId);
+    const conversationIds =
+      input.sessionId == null ? undefined : await this.view.conversationsOf(ctx, input.sessionId);
     try {
-      return connectionOf(ctx, await this.view.search(ctx, { ...query, conversationIds, limit, cursor: after ?? null }));
+      return connectionOf(
+        ctx,
+        await this.view.search(ctx, { ...query, conversationIds, limit, cursor: after ?? null }),
+      );
     } catch (error) {
       throw named(error);
     }
@@ -59,7 +70,10 @@ function queryOf(input: SearchInput): Omit<RetrievalQuery, 'limit'> {
 function connectionOf(ctx: RequestContext, answer: NamedAnswer): SearchConnection {
   const last = answer.hits.length - 1;
   return {
-    edges: answer.hits.map((hit, index) => ({ cursor: (index === last ? answer.nextCursor : null) ?? `${itemIdOf(hit)}-${index}`, node: hitOf(ctx, hit, answer.names) })),
+    edges: answer.hits.map((hit, index) => ({
+      cursor: (index === last ? answer.nextCursor : null) ?? `${itemIdOf(hit)}-${index}`,
+      node: hitOf(ctx, hit, answer.names),
+    })),
     pageInfo: { hasNextPage: answer.nextCursor !== null, endCursor: answer.nextCursor },
     total: answer.total,
     totalIsCapped: answer.totalIsCapped,
@@ -82,9 +96,23 @@ function hitOf(ctx: RequestContext, hit: Hit, names: Names): SearchHit {
     layer: hit.layer,
     title: hit.title === '' ? cutAtGrapheme(hit.body, 80) : hit.title,
     snippet: { text: hit.snippet.text, highlights: [...hit.snippet.highlights], lang: hit.snippet.lang },
-    space: { id: encodeId('space', hit.spaceId), name: space?.name ?? '', kind: space?.kind === 'personal' ? 'personal' : 'team' },
-    agent: hit.agentId === null || agent === undefined ? null : { id: encodeId('agent', hit.agentId), name: agent },
-    author: author === undefined ? null : { kind: hit.authorKind, id: encodeId(hit.authorKind === 'agent' ? 'agent' : 'user', hit.authorId), name: author },
+    space: {
+      id: encodeId('space', hit.spaceId),
+      name: space?.name ?? '',
+      kind: space?.kind === 'personal' ? 'personal' : 'team',
+    },
+    agent:
+      hit.agentId === null || agent === undefined
+        ? null
+        : { id: encodeId('agent', hit.agentId), name: agent },
+    author:
+      author === undefined
+        ? null
+        : {
+            kind: hit.authorKind,
+            id: encodeId(hit.authorKind === 'agent' ? 'agent' : 'user', hit.authorId),
+            name: author,
+          },
     assetId: hit.assetId === null ? null : encodeId('asset', hit.assetId),
     path: hit.path,
     revision: hit.assetId === null ? null : hit.rev,
@@ -94,16 +122,26 @@ function hitOf(ctx: RequestContext, hit: Hit, names: Names): SearchHit {
     tags: [...hit.tags],
     trust: hit.trust,
     why: {
-      keyword: hit.why.keyword === undefined ? null : { rank: hit.why.keyword.rank, matched: [...hit.why.keyword.matched] },
-      meaning: hit.why.meaning === undefined ? null : { rank: hit.why.meaning.rank, band: hit.why.meaning.similarity },
+      keyword:
+        hit.why.keyword === undefined
+          ? null
+          : { rank: hit.why.keyword.rank, matched: [...hit.why.keyword.matched] },
+      meaning:
+        hit.why.meaning === undefined
+          ? null
+          : { rank: hit.why.meaning.rank, band: hit.why.meaning.similarity },
       boosts: hit.why.boosts.map((boost) => boost.name),
       text: whyText(ctx.locale, hit.why),
     },
   };
 }
 
-function facetLabel({ field, value }: { field: string; value: string }, names: Names): Pick<FacetType, 'value' | 'label'> {
-  if (field === 'space') return { value: encodeId('space', value), label: names.spaces.get(value)?.name ?? '' };
+function facetLabel(
+  { field, value }: { field: string; value: string },
+  names: Names,
+): Pick<FacetType, 'value' | 'label'> {
+  if (field === 'space')
+    return { value: encodeId('space', value), label: names.spaces.get(value)?.name ?? '' };
   if (field === 'agent') return { value: encodeId('agent', value), label: names.agents.get(value) ?? '' };
   if (field === 'kind') return { value: value.toUpperCase(), label: value };
   return { value, label: value };

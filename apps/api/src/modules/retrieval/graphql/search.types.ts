@@ -1,9 +1,21 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { ActorRef, AgentRef, MemoryLayerEnum, PageInfo, SearchKindEnum, SearchModeEnum, SpaceRef, TextRange } from '../../../infrastructure/graphql';
+import {
+  ActorRef,
+  AgentRef,
+  MemoryLayerEnum,
+  PageInfo,
+  SearchKindEnum,
+  SearchModeEnum,
+  SpaceRef,
+  TextRange,
+} from '../../../infrastructure/graphql';
 
 @InputType({ description: 'What to search for and where.' })
 export class SearchInput {
-  @Field(() => String, { description: 'Words, "phrases", and qualifiers such as kind: layer: tag: after: before:. Up to 20,000 characters.' })
+  @Field(() => String, {
+    description:
+      'Words, "phrases", and qualifiers such as kind: layer: tag: after: before:. Up to 20,000 characters.',
+  })
   text!: string;
   @Field(() => [SearchKindEnum], { nullable: true, description: 'Only these kinds.' })
   kinds?: string[] | null;
@@ -19,9 +31,15 @@ export class SearchInput {
   tags?: string[] | null;
   @Field(() => String, { nullable: true, description: 'Only this category.' })
   category?: string | null;
-  @Field(() => Date, { nullable: true, description: 'Only what happened at or after this instant; undated items are left out.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only what happened at or after this instant; undated items are left out.',
+  })
   after?: Date | null;
-  @Field(() => Date, { nullable: true, description: 'Only what happened before this instant; undated items are left out.' })
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Only what happened before this instant; undated items are left out.',
+  })
   before?: Date | null;
   @Field(() => Boolean, { nullable: true, description: 'Also what is no longer valid.' })
   includeHistory?: boolean | null;
@@ -99,7 +117,9 @@ export class SearchHit {
   recordedAt!: Date;
   @Field(() => [String], { description: 'Tags.' })
   tags!: string[];
-  @Field(() => String, { description: 'How far to rely on it: reviewed, own_user, own_agent, imported, other_agent.' })
+  @Field(() => String, {
+    description: 'How far to rely on it: reviewed, own_user, own_agent, imported, other_agent.',
+  })
   trust!: string;
   @Field(() => SearchWhy, { description: 'Why it was found.' })
   why!: SearchWhy;

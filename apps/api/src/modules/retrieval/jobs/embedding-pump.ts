@@ -90,7 +90,10 @@ export class EmbeddingPump implements OnApplicationBootstrap, OnApplicationShutd
       const [vector] = await this.embedder.embed([textToEmbed(chunk)], 'passage', { priority });
       return vector ?? null;
     } catch (error) {
-      this.log.warn({ err: error, chunk: String(chunk.no) }, 'a chunk could not be embedded; it stays pending');
+      this.log.warn(
+        { err: error, chunk: String(chunk.no) },
+        'a chunk could not be embedded; it stays pending',
+      );
       await this.rows.postpone([chunk.no], RETRY_SECONDS, 'the embedder did not answer');
       return null;
     }

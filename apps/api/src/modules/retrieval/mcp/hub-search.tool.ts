@@ -7,7 +7,11 @@ import { itemIdOf } from '../domain/item-id';
 import { SearchView } from '../search-view.service';
 
 const input = z.strictObject({
-  query: z.string().min(1).max(LIMITS.queryCharacters).describe('Words, "exact phrases", or qualifiers such as layer:L0 kind:skill after:2026-10-01.'),
+  query: z
+    .string()
+    .min(1)
+    .max(LIMITS.queryCharacters)
+    .describe('Words, "exact phrases", or qualifiers such as layer:L0 kind:skill after:2026-10-01.'),
   kinds: z.array(z.enum(SEARCH_KINDS)).optional().describe('Only these kinds of item.'),
   layers: z.array(z.enum(MEMORY_LAYERS)).optional().describe('Only these layers of your own memory.'),
   limit: z.int().min(1).max(50).default(10).describe('Hits to return, 1 to 50.'),
@@ -43,7 +47,10 @@ export class HubSearchTool implements Tool<typeof input, typeof output> {
   constructor(private readonly view: SearchView) {}
 
   @Authorize('read', 'Organisation')
-  async call(ctx: RequestContext, { query, kinds, layers, limit, cursor }: z.output<typeof input>): Promise<ToolResult<typeof output>> {
+  async call(
+    ctx: RequestContext,
+    { query, kinds, layers, limit, cursor }: z.output<typeof input>,
+  ): Promise<ToolResult<typeof output>> {
     const answer = await this.view.search(ctx, {
       text: query,
       ...(kinds === undefined ? {} : { kinds }),
@@ -62,7 +69,10 @@ export class HubSearchTool implements Tool<typeof input, typeof output> {
       ...(hit.eventTime === null ? {} : { eventTime: hit.eventTime.toISOString() }),
       matched: [...(hit.why.keyword?.matched ?? [])],
     }));
-    const lines = hits.map((hit, index) => `${index + 1}. [${hit.id}] ${hit.kind}${hit.title === '' ? '' : ` — ${hit.title}`}\n   ${hit.snippet}`);
+    const lines = hits.map(
+      (hit, index) =>
+        `${index + 1}. [${hit.id}] ${hit.kind}${hit.title === '' ? '' : ` — ${hit.title}`}\n   ${hit.snippet}`,
+    );
     return {
       text: lines.length === 0 ? 'Nothing found.' : lines.join('\n'),
       structured: {

@@ -50,8 +50,16 @@ export class VectorIndex {
 
   learn(rows: readonly IndexedVector[]): void {
     for (const row of rows) {
-      const filters = [SEARCH_KINDS.indexOf(row.kind), ...COLUMNS.slice(1).map((column) => this.idOf(row, column))];
-      this.table.upsert({ key: Number(row.no), vector: row.vector, accessClass: this.classes.of(row.aclId), filters });
+      const filters = [
+        SEARCH_KINDS.indexOf(row.kind),
+        ...COLUMNS.slice(1).map((column) => this.idOf(row, column)),
+      ];
+      this.table.upsert({
+        key: Number(row.no),
+        vector: row.vector,
+        accessClass: this.classes.of(row.aclId),
+        filters,
+      });
     }
   }
 
@@ -62,7 +70,12 @@ export class VectorIndex {
   /** Nearest rows of the scope. Cost: one test per row, one dot product per accepted row. */
   search(scope: Scope, vector: Float32Array, limit: number): MeaningCandidates {
     const accept = new Set(scope.classes.flatMap((id) => this.classes.known(id) ?? []));
-    const { hits, background } = this.table.search({ vector, accept, rowFilter: this.filterOf(scope), limit });
+    const { hits, background } = this.table.search({
+      vector,
+      accept,
+      rowFilter: this.filterOf(scope),
+      limit,
+    });
     return { numbers: hits.map((hit) => BigInt(hit.key)), background, ready: this.loaded };
   }
 
@@ -73,10 +86,13 @@ export class VectorIndex {
 
   private filterOf({ mounted, query }: Scope): (columns: Int32Array, offset: number) => boolean {
     const kinds = query.kinds?.map((kind) => SEARCH_KINDS.indexOf(kind));
-    const layerKinds = query.layers?.flatMap((layer) => LAYER_KINDS[layer]).map((kind) => SEARCH_KINDS.indexOf(kind));
+    const layerKinds = query.layers
+      ?.flatMap((layer) => LAYER_KINDS[layer])
+      .map((kind) => SEARCH_KINDS.indexOf(kind));
     const tests: [column: number, allowed: ReadonlySet<number>][] = [];
     const allow = (column: (typeof COLUMNS)[number], ids: readonly string[] | undefined): void => {
-      if (ids !== undefined) tests.push([COLUMNS.indexOf(column), new Set(ids.flatMap((id) => this.ids.known(id) ?? []))]);
+      if (ids !== undefined)
+        tests.push([COLUMNS.indexOf(column), new Set(ids.flatMap((id) => this.ids.known(id) ?? []))]);
     };
     if (kinds !== undefined) tests.push([0, new Set(kinds)]);
     if (layerKinds !== undefined) tests.push([0, new Set(layerKinds)]);
@@ -86,8 +102,13 @@ export class VectorIndex {
     allow('subjectId', query.subjectId === undefined ? undefined : [query.subjectId]);
     allow('conversationId', query.conversationId === undefined ? undefined : [query.conversationId]);
     allow('conversationId', query.conversationIds);
-    if (mounted !== null) tests.push([COLUMNS.indexOf('assetId'), new Set([-1, ...mounted.flatMap((id) => this.ids.known(id) ?? [])])]);
-    return (columns, offset) => tests.every(([column, allowed]) => allowed.has(columns[offset + column] ?? -2));
+    if (mounted !== null)
+      tests.push([
+        COLUMNS.indexOf('assetId'),
+        new Set([-1, ...mounted.flatMap((id) => this.ids.known(id) ?? [])]),
+      ]);
+    return (columns, offset) =>
+      tests.every(([column, allowed]) => allowed.has(columns[offset + column] ?? -2));
   }
 }
 

@@ -13,7 +13,11 @@ export interface PendingChunk {
   readonly priority: number;
 }
 
-type StoredVector = Omit<IndexedVector, 'vector'> & { readonly title: string; readonly body: string; readonly vector: Uint8Array };
+type StoredVector = Omit<IndexedVector, 'vector'> & {
+  readonly title: string;
+  readonly body: string;
+  readonly vector: Uint8Array;
+};
 
 /** Vectors of all principals, for the loading of the index and for the pump. Nothing here reaches a caller. */
 @Injectable()
@@ -32,8 +36,13 @@ export class VectorRows {
   }
 
   /** What other processes wrote and removed since `xid`, and the xid to ask with next time. */
-  async changesSince(vectorSpace: string, xid: string): Promise<{ vectors: IndexedVector[]; gone: bigint[]; next: string }> {
-    const [mark] = await this.guard(this.system.$queryRaw<{ next: string }[]>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next`);
+  async changesSince(
+    vectorSpace: string,
+    xid: string,
+  ): Promise<{ vectors: IndexedVector[]; gone: bigint[]; next: string }> {
+    const [mark] = await this.guard(
+      this.system.$queryRaw<{ next: string }[]>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next`,
+    );
     const rows = await this.guard(
       this.system.$queryRaw<StoredVector[]>`
         SELECT c.no, v.vector, c.acl_id AS "aclId", c.kind, c.space_id AS "spaceId", c.asset_id AS "assetId",
@@ -41,7 +50,11 @@ export class VectorRows {
         FROM search_vector v JOIN search_chunk c ON c.no = v.chunk_no
         WHERE v.vector_space = ${vectorSpace} AND v.written_xid >= ${xid}::xid8`,
     );
-    const gone = await this.guard(this.system.$queryRaw<{ no: bigint }[]>`SELECT chunk_no AS no FROM search_vector_gone WHERE written_xid >= ${xid}::xid8`);
+    const gone = await this.guard(
+      this.system.$queryRaw<
+        { no: bigint }[]
+      >`SELECT chunk_no AS no FROM search_vector_gone WHERE written_xid >= ${xid}::xid8`,
+    );
     return { vectors: rows.map(centred), gone: gone.map((row) => row.no), next: mark?.next ?? xid };
   }
 
@@ -91,7 +104,9 @@ export class VectorRows {
   }
 
   async pending(): Promise<number> {
-    const rows = await this.guard(this.system.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM search_chunk WHERE embed_state = 0`);
+    const rows = await this.guard(
+      this.system.$queryRaw<{ n: bigint }[]>`SELECT count(*) AS n FROM search_chunk WHERE embed_state = 0`,
+    );
     return Number(rows[0]?.n ?? 0);
   }
 
@@ -108,7 +123,9 @@ export class VectorRows {
         INSERT INTO search_class_delta (acl_id, documents, total_length)
         SELECT acl_id, sum(documents), sum(total_length) FROM taken GROUP BY acl_id`,
     );
-    await this.guard(this.system.$executeRaw`DELETE FROM search_vector_gone WHERE gone_at < now() - interval '1 hour'`);
+    await this.guard(
+      this.system.$executeRaw`DELETE FROM search_vector_gone WHERE gone_at < now() - interval '1 hour'`,
+    );
   }
 
   private async guard<T>(query: PromiseLike<T>): Promise<T> {

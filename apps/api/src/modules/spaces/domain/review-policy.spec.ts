@@ -4,14 +4,22 @@ const alone = firstPolicy('s', 'skill', 'alone');
 
 describe('the review policy of a space', () => {
   it('asks for one other person, unless somebody founds it alone or for themselves', () => {
-    expect(firstPolicy('s', 'skill', 'four_eyes')).toMatchObject({ approvals: 1, selfApproval: false, selfApprovalUntilSecondReviewer: false });
+    expect(firstPolicy('s', 'skill', 'four_eyes')).toMatchObject({
+      approvals: 1,
+      selfApproval: false,
+      selfApprovalUntilSecondReviewer: false,
+    });
     expect(alone).toMatchObject({ selfApproval: false, selfApprovalUntilSecondReviewer: true });
     expect(firstPolicy('s', 'skill', 'personal').selfApproval).toBe(true);
   });
 
   it('ends reviewing alone when a second reviewer is there, as a new version', () => {
     expect(policyInCompany(alone, 1)).toBeNull();
-    expect(policyInCompany(alone, 2)).toMatchObject({ selfApprovalUntilSecondReviewer: false, selfApproval: false, version: 2 });
+    expect(policyInCompany(alone, 2)).toMatchObject({
+      selfApprovalUntilSecondReviewer: false,
+      selfApproval: false,
+      version: 2,
+    });
   });
 
   it('does not come back when the second reviewer leaves', () => {

@@ -30,7 +30,10 @@ export function firstPolicy(spaceId: string, kind: AssetKind, founding: Founding
 }
 
 /** What an admin sets holds until it is set anew: "until somebody joins" is over. */
-export function changePolicy(policy: ReviewPolicy, change: { approvals: number; selfApproval: boolean }): ReviewPolicy {
+export function changePolicy(
+  policy: ReviewPolicy,
+  change: { approvals: number; selfApproval: boolean },
+): ReviewPolicy {
   if (!Number.isInteger(change.approvals) || change.approvals < 1 || change.approvals > MOST_APPROVALS)
     throw invalidInput(['approvals'], `approvals must be a whole number from 1 to ${MOST_APPROVALS}.`);
   return { ...policy, ...change, selfApprovalUntilSecondReviewer: false, version: policy.version + 1 };

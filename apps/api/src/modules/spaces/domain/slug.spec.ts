@@ -13,7 +13,11 @@ describe('the address of a space', () => {
   });
 
   it('never holds what an address could stumble over', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u.test(slugOf(name))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) =>
+        /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u.test(slugOf(name)),
+      ),
+    );
   });
 
   it('gives further choices when one is taken', () => {

@@ -2,7 +2,11 @@ const CHARACTERS = 48;
 
 /** A space's name as it stands in addresses: letters and digits of any script, joined by hyphens. */
 export function slugOf(name: string): string {
-  const words = name.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return Array.from(words.join('-')).slice(0, CHARACTERS).join('').replace(/-+$/, '') || 'space';
 }
 

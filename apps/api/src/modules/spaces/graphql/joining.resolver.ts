@@ -10,7 +10,15 @@ import { FirstRun } from '../first-run.system';
 import { Invitations, type Invitation as InvitationRow } from '../invitations.service';
 import { Joining } from '../joining.system';
 import { invitationView } from './spaces-view';
-import { AcceptInvitationInput, ClaimSetupInput, Invitation, InvitationPayload, InvitationPreview, InviteMemberInput, InvitePayload } from './spaces.types';
+import {
+  AcceptInvitationInput,
+  ClaimSetupInput,
+  Invitation,
+  InvitationPayload,
+  InvitationPreview,
+  InviteMemberInput,
+  InvitePayload,
+} from './spaces.types';
 
 @Resolver(() => Invitation)
 export class JoiningResolver {
@@ -31,14 +39,23 @@ export class JoiningResolver {
   }
 
   @Public()
-  @Query(() => InvitationPreview, { nullable: true, description: 'What an invitation link is for; null when it is no longer good.' })
-  async invitation(@Ctx() ctx: RequestContext, @Args('token', { type: () => String }) token: string): Promise<InvitationPreview | null> {
+  @Query(() => InvitationPreview, {
+    nullable: true,
+    description: 'What an invitation link is for; null when it is no longer good.',
+  })
+  async invitation(
+    @Ctx() ctx: RequestContext,
+    @Args('token', { type: () => String }) token: string,
+  ): Promise<InvitationPreview | null> {
     return this.joining.preview(ctx, token);
   }
 
   @Public()
   @Mutation(() => SessionPayload, { description: 'The first run: organisation, first admin, first team.' })
-  async claimSetup(@Gql() gql: GraphqlContext, @Args('input') input: ClaimSetupInput): Promise<SessionPayload> {
+  async claimSetup(
+    @Gql() gql: GraphqlContext,
+    @Args('input') input: ClaimSetupInput,
+  ): Promise<SessionPayload> {
     return payload(gql.ctx, { viewer: null }, async () => {
       this.cookies.enter(gql, await this.firstRun.claim(gql.ctx, { ...input, userAgent: gql.client }));
       return { viewer: await this.views.of(gql.ctx) };
@@ -46,11 +63,19 @@ export class JoiningResolver {
   }
 
   @Public()
-  @Mutation(() => SessionPayload, { description: 'Joins a team with a link, as a new person or as the signed-in one.' })
-  async acceptInvitation(@Gql() gql: GraphqlContext, @Args('input') { token, ...account }: AcceptInvitationInput): Promise<SessionPayload> {
+  @Mutation(() => SessionPayload, {
+    description: 'Joins a team with a link, as a new person or as the signed-in one.',
+  })
+  async acceptInvitation(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { token, ...account }: AcceptInvitationInput,
+  ): Promise<SessionPayload> {
     return payload(gql.ctx, { viewer: null }, async () => {
       if (gql.ctx.principal.kind === 'anonymous') {
-        this.cookies.enter(gql, await this.joining.asNewcomer(gql.ctx, token, { ...account, userAgent: gql.client }));
+        this.cookies.enter(
+          gql,
+          await this.joining.asNewcomer(gql.ctx, token, { ...account, userAgent: gql.client }),
+        );
       } else {
         await this.joining.asMember(gql.ctx, token);
         await gql.renew();
@@ -61,16 +86,29 @@ export class JoiningResolver {
 
   @Authorize('create', 'Invitation')
   @Mutation(() => InvitePayload, { description: 'Makes an invitation link. It works once, for seven days.' })
-  async inviteMember(@Ctx() ctx: RequestContext, @Args('input') { spaceId, role, email }: InviteMemberInput): Promise<InvitePayload> {
+  async inviteMember(
+    @Ctx() ctx: RequestContext,
+    @Args('input') { spaceId, role, email }: InviteMemberInput,
+  ): Promise<InvitePayload> {
     return payload(ctx, { invitation: null, link: null }, async () => {
-      const made = await this.invitations.invite(ctx, { spaceId: decodeId('space', spaceId), role, email: email ?? null });
-      return { invitation: await this.view(ctx, made.invitation), link: `${hubAddress(this.settings)}/join?token=${made.token}` };
+      const made = await this.invitations.invite(ctx, {
+        spaceId: decodeId('space', spaceId),
+        role,
+        email: email ?? null,
+      });
+      return {
+        invitation: await this.view(ctx, made.invitation),
+        link: `${hubAddress(this.settings)}/join?token=${made.token}`,
+      };
     });
   }
 
   @Authorize('revoke', 'Invitation')
   @Mutation(() => InvitationPayload, { description: 'Takes an invitation back: its link stops working.' })
-  async revokeInvitation(@Ctx() ctx: RequestContext, @Args('input') { id }: IdInput): Promise<InvitationPayload> {
+  async revokeInvitation(
+    @Ctx() ctx: RequestContext,
+    @Args('input') { id }: IdInput,
+  ): Promise<InvitationPayload> {
     return payload(ctx, { invitation: null }, async () => ({
       invitation: await this.view(ctx, await this.invitations.revoke(ctx, decodeId('invitation', id))),
     }));

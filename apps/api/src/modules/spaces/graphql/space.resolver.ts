@@ -1,7 +1,15 @@
 import { Args, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import { decodeId, parseId } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../../common';
-import { Ctx, Gql, NodeRegistry, pageRequest, payload, toConnection, type GraphqlContext } from '../../../infrastructure/graphql';
+import {
+  Ctx,
+  Gql,
+  NodeRegistry,
+  pageRequest,
+  payload,
+  toConnection,
+  type GraphqlContext,
+} from '../../../infrastructure/graphql';
 import { Users, Viewer } from '../../identity';
 import { Invitations } from '../invitations.service';
 import { Members } from '../members.service';
@@ -35,7 +43,10 @@ export class SpaceResolver {
   }
 
   @Authorize('read', 'Space')
-  @Query(() => Space, { nullable: true, description: 'A space by its id; null when it is missing or hidden.' })
+  @Query(() => Space, {
+    nullable: true,
+    description: 'A space by its id; null when it is missing or hidden.',
+  })
   async space(@Ctx() ctx: RequestContext, @Args('id', { type: () => ID }) id: string): Promise<Space | null> {
     const parsed = parseId(id);
     if (parsed?.type !== 'space') return null;
@@ -51,36 +62,63 @@ export class SpaceResolver {
     @Args('after', { type: () => String, nullable: true }) after: string | null,
   ): Promise<InstanceType<typeof MemberConnection>> {
     const page = await this.members.page(ctx, row.id, pageRequest(first, after));
-    const names = await this.users.refs(ctx, page.rows.map(({ userId }) => userId));
-    const members = page.rows.map(({ userId, role, joinedAt }) => ({ user: userRef(userId, names), role, joinedAt, cursor: `${joinedAt.toISOString()} ${userId}` }));
+    const names = await this.users.refs(
+      ctx,
+      page.rows.map(({ userId }) => userId),
+    );
+    const members = page.rows.map(({ userId, role, joinedAt }) => ({
+      user: userRef(userId, names),
+      role,
+      joinedAt,
+      cursor: `${joinedAt.toISOString()} ${userId}`,
+    }));
     return toConnection({ ...page, rows: members }, ({ cursor }) => cursor);
   }
 
-  @ResolveField('invitations', () => [Invitation], { description: 'Open invitations, for those who may see them.' })
+  @ResolveField('invitations', () => [Invitation], {
+    description: 'Open invitations, for those who may see them.',
+  })
   async invitationsOf(@Ctx() ctx: RequestContext, @Parent() { row }: Space): Promise<Invitation[]> {
     const open = await this.invitations.open(ctx, row.id);
-    const names = await this.users.refs(ctx, open.map(({ createdBy }) => createdBy));
+    const names = await this.users.refs(
+      ctx,
+      open.map(({ createdBy }) => createdBy),
+    );
     return open.map((invitation) => invitationView(invitation, names));
   }
 
-  @ResolveField('reviewPolicies', () => [ReviewPolicy], { description: 'How proposals are decided, one for each kind of asset.' })
+  @ResolveField('reviewPolicies', () => [ReviewPolicy], {
+    description: 'How proposals are decided, one for each kind of asset.',
+  })
   async policiesOf(@Ctx() ctx: RequestContext, @Parent() { row }: Space): Promise<ReviewPolicy[]> {
     return (await this.policies.of(ctx, [row.id])).map(policyView);
   }
 
   @Authorize('createSpace', 'Organisation')
   @Mutation(() => SpacePayload, { description: 'Makes a team space whose first admin is the viewer.' })
-  async createSpace(@Gql() gql: GraphqlContext, @Args('input') input: CreateSpaceInput): Promise<SpacePayload> {
+  async createSpace(
+    @Gql() gql: GraphqlContext,
+    @Args('input') input: CreateSpaceInput,
+  ): Promise<SpacePayload> {
     return payload(gql.ctx, { space: null }, async () => {
-      const request = { name: input.name, reviewAlone: input.reviewAlone ?? false, idempotencyKey: input.idempotencyKey ?? null };
+      const request = {
+        name: input.name,
+        reviewAlone: input.reviewAlone ?? false,
+        idempotencyKey: input.idempotencyKey ?? null,
+      };
       const id = await this.spaces.create(gql.ctx, request);
       return { space: await this.view(await gql.renew(), id) };
     });
   }
 
   @Authorize('changeRole', 'Membership')
-  @Mutation(() => SpacePayload, { description: 'Gives a member another role. A space keeps at least one admin.' })
-  async changeMemberRole(@Gql() gql: GraphqlContext, @Args('input') { spaceId, userId, role }: ChangeMemberRoleInput): Promise<SpacePayload> {
+  @Mutation(() => SpacePayload, {
+    description: 'Gives a member another role. A space keeps at least one admin.',
+  })
+  async changeMemberRole(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { spaceId, userId, role }: ChangeMemberRoleInput,
+  ): Promise<SpacePayload> {
     return payload(gql.ctx, { space: null }, async () => {
       const subject = { spaceId: decodeId('space', spaceId), userId: decodeId('user', userId) };
       await this.members.changeRole(gql.ctx, { ...subject, role });
@@ -89,8 +127,13 @@ export class SpaceResolver {
   }
 
   @Authorize('leave', 'Membership')
-  @Mutation(() => SpacePayload, { description: 'Takes a member out of a space, or lets the viewer leave it.' })
-  async removeMember(@Gql() gql: GraphqlContext, @Args('input') { spaceId, userId }: RemoveMemberInput): Promise<SpacePayload> {
+  @Mutation(() => SpacePayload, {
+    description: 'Takes a member out of a space, or lets the viewer leave it.',
+  })
+  async removeMember(
+    @Gql() gql: GraphqlContext,
+    @Args('input') { spaceId, userId }: RemoveMemberInput,
+  ): Promise<SpacePayload> {
     return payload<{ space: Space | null }>(gql.ctx, { space: null }, async () => {
       const subject = { spaceId: decodeId('space', spaceId), userId: decodeId('user', userId) };
       await this.members.remove(gql.ctx, subject);
@@ -99,8 +142,13 @@ export class SpaceResolver {
   }
 
   @Authorize('managePolicies', 'Space')
-  @Mutation(() => SpacePayload, { description: 'Sets how proposals of one kind are decided. Earlier decisions lapse.' })
-  async setReviewPolicy(@Gql() gql: GraphqlContext, @Args('input') input: SetReviewPolicyInput): Promise<SpacePayload> {
+  @Mutation(() => SpacePayload, {
+    description: 'Sets how proposals of one kind are decided. Earlier decisions lapse.',
+  })
+  async setReviewPolicy(
+    @Gql() gql: GraphqlContext,
+    @Args('input') input: SetReviewPolicyInput,
+  ): Promise<SpacePayload> {
     return payload(gql.ctx, { space: null }, async () => {
       const spaceId = decodeId('space', input.spaceId);
       await this.policies.set(gql.ctx, { ...input, spaceId });
@@ -124,7 +172,9 @@ export class SpaceResolver {
 export class ViewerSpacesResolver {
   constructor(private readonly spaces: Spaces) {}
 
-  @ResolveField('spaces', () => [SpaceMembership], { description: 'Every space the viewer belongs to, the personal one first.' })
+  @ResolveField('spaces', () => [SpaceMembership], {
+    description: 'Every space the viewer belongs to, the personal one first.',
+  })
   async spacesOf(@Ctx() ctx: RequestContext): Promise<SpaceMembership[]> {
     return (await this.spaces.own(ctx)).map(({ space, role }) => ({ space: spaceView(ctx, space), role }));
   }

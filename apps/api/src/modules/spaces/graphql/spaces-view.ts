@@ -9,17 +9,37 @@ import { factsOf, type Space as SpaceRow } from '../space';
 import type { Invitation, ReviewPolicy, Space } from './spaces.types';
 
 export function spaceView(ctx: RequestContext, row: SpaceRow): Space {
-  const { createAsset, createAgent, review, publish, manageMembers, managePolicies } = viewerCan(ctx.ability, 'Space', factsOf(row));
+  const { createAsset, createAgent, review, publish, manageMembers, managePolicies } = viewerCan(
+    ctx.ability,
+    'Space',
+    factsOf(row),
+  );
   const rights = { createAsset, createAgent, review, publish, manageMembers, managePolicies };
-  return { id: encodeId('space', row.id), name: row.name, kind: row.kind, slug: row.slug, viewerCan: rights, row };
+  return {
+    id: encodeId('space', row.id),
+    name: row.name,
+    kind: row.kind,
+    slug: row.slug,
+    viewerCan: rights,
+    row,
+  };
 }
 
-export function invitationView({ id, role, email, expiresAt, createdBy }: InvitationRow, names: ReadonlyMap<string, NameRef>): Invitation {
+export function invitationView(
+  { id, role, email, expiresAt, createdBy }: InvitationRow,
+  names: ReadonlyMap<string, NameRef>,
+): Invitation {
   return { id: encodeId('invitation', id), role, email, expiresAt, createdBy: userRef(createdBy, names) };
 }
 
 /** The policy as it is set; `selfApproval` is what an admin set, not what is in effect. */
-export function policyView({ kind, approvals, selfApproval, selfApprovalUntilSecondReviewer, version }: PolicyRow): ReviewPolicy {
+export function policyView({
+  kind,
+  approvals,
+  selfApproval,
+  selfApprovalUntilSecondReviewer,
+  version,
+}: PolicyRow): ReviewPolicy {
   return { kind, approvals, selfApproval, selfApprovalUntilSecondReviewer, version };
 }
 

@@ -1,6 +1,14 @@
 import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import type { AssetKind, SpaceRole } from '@memory-hub/contracts';
-import { AssetKindEnum, connectionOf, Node, SpaceKindEnum, SpaceRoleEnum, UserError, UserRef } from '../../../infrastructure/graphql';
+import {
+  AssetKindEnum,
+  connectionOf,
+  Node,
+  SpaceKindEnum,
+  SpaceRoleEnum,
+  UserError,
+  UserRef,
+} from '../../../infrastructure/graphql';
 import type { Space as SpaceRow } from '../space';
 
 @ObjectType({ description: 'What the viewer may do in a space.' })
@@ -20,7 +28,10 @@ export class SpaceRights {
 }
 
 /** Its lists are resolved from `row`. */
-@ObjectType('Space', { implements: () => [Node], description: 'Where assets, agents and memories live: personal or a team’s.' })
+@ObjectType('Space', {
+  implements: () => [Node],
+  description: 'Where assets, agents and memories live: personal or a team’s.',
+})
 export class Space extends Node {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
@@ -57,7 +68,10 @@ export const { Connection: MemberConnection } = connectionOf(Member);
 export class Invitation extends Node {
   @Field(() => SpaceRoleEnum, { description: 'The role that whoever accepts gets.' })
   role!: SpaceRole;
-  @Field(() => String, { nullable: true, description: 'The address it is for; null when anybody with the link may accept.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address it is for; null when anybody with the link may accept.',
+  })
   email!: string | null;
   @Field(() => Date, { description: 'When the link stops working.' })
   expiresAt!: Date;
@@ -73,7 +87,10 @@ export class InvitationPreview {
   organisationName!: string;
   @Field(() => SpaceRoleEnum, { description: 'The role that whoever accepts gets.' })
   role!: SpaceRole;
-  @Field(() => String, { nullable: true, description: 'The address it is for; null when anybody with the link may accept.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address it is for; null when anybody with the link may accept.',
+  })
   email!: string | null;
   @Field(() => String, { description: 'Name of who made it.' })
   invitedBy!: string;
@@ -91,13 +108,18 @@ export class ReviewPolicy {
   selfApproval!: boolean;
   @Field(() => Boolean, { description: 'Authors may, until a second reviewer joins.' })
   selfApprovalUntilSecondReviewer!: boolean;
-  @Field(() => Int, { description: 'Rises with every change; decisions under an earlier version do not count.' })
+  @Field(() => Int, {
+    description: 'Rises with every change; decisions under an earlier version do not count.',
+  })
   version!: number;
 }
 
 @ObjectType({ description: 'A space after a change.' })
 export class SpacePayload {
-  @Field(() => Space, { nullable: true, description: 'The space; null when something was wrong, or the viewer has left it.' })
+  @Field(() => Space, {
+    nullable: true,
+    description: 'The space; null when something was wrong, or the viewer has left it.',
+  })
   space!: Space | null;
   @Field(() => [UserError], { description: 'What was wrong with the input.' })
   userErrors!: UserError[];
@@ -115,7 +137,10 @@ export class InvitePayload {
 
 @ObjectType({ description: 'An invitation that was taken back.' })
 export class InvitationPayload {
-  @Field(() => Invitation, { nullable: true, description: 'The invitation as it was; null when something was wrong.' })
+  @Field(() => Invitation, {
+    nullable: true,
+    description: 'The invitation as it was; null when something was wrong.',
+  })
   invitation!: Invitation | null;
   @Field(() => [UserError], { description: 'What was wrong with the input.' })
   userErrors!: UserError[];
@@ -139,11 +164,15 @@ export class ClaimSetupInput {
   locale!: string;
   @Field(() => String, { description: 'Time zone, e.g. Asia/Shanghai.' })
   timeZone!: string;
-  @Field(() => Boolean, { description: 'The first person decides about their own proposals until a second reviewer joins.' })
+  @Field(() => Boolean, {
+    description: 'The first person decides about their own proposals until a second reviewer joins.',
+  })
   reviewAlone!: boolean;
 }
 
-@InputType({ description: 'Joining a team. A signed-in person needs the token only; the rest is then ignored.' })
+@InputType({
+  description: 'Joining a team. A signed-in person needs the token only; the rest is then ignored.',
+})
 export class AcceptInvitationInput {
   @Field(() => String, { description: 'Token of the link.' })
   token!: string;
@@ -163,9 +192,15 @@ export class AcceptInvitationInput {
 export class CreateSpaceInput {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
-  @Field(() => Boolean, { nullable: true, description: 'Its founder decides about own proposals until a second reviewer joins.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Its founder decides about own proposals until a second reviewer joins.',
+  })
   reviewAlone?: boolean | null;
-  @Field(() => String, { nullable: true, description: 'The same key with the same input makes no second space.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same key with the same input makes no second space.',
+  })
   idempotencyKey?: string | null;
 }
 
@@ -175,7 +210,10 @@ export class InviteMemberInput {
   spaceId!: string;
   @Field(() => SpaceRoleEnum, { description: 'The role that whoever accepts gets.' })
   role!: SpaceRole;
-  @Field(() => String, { nullable: true, description: 'The address it is for; without one anybody with the link may accept.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address it is for; without one anybody with the link may accept.',
+  })
   email?: string | null;
 }
 
