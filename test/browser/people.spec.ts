@@ -166,12 +166,12 @@ describe('the main job of people', () => {
   it('proposes chosen cards as a Chat Memory', async () => {
     const { page } = ada;
     await hit(page, /deploy on Tuesdays/)
-      .getByRole('checkbox')
-      .check();
+      .getByTitle('Choose')
+      .click();
     await search(page, '上司');
     await hit(page, /赵雅琳/)
-      .getByRole('checkbox')
-      .check();
+      .getByTitle('Choose')
+      .click();
     await page.getByText('2 memories chosen').waitFor();
     await page.getByRole('button', { name: 'Propose as Chat Memory' }).click();
     const dialog = page.getByRole('dialog', { name: 'Propose as Chat Memory' });

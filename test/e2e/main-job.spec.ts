@@ -1,6 +1,8 @@
 import { GraphqlClient, McpTestClient, startHubProcess, until, type HubProcess } from '@memory-hub/testing';
 import { claimHub, createAgent, joinTeam, type FirstTeam } from '../support/first-team';
 import { readDialogue, readMessageLogs } from '../support/real-input';
+import { overlap } from '../support/overlap';
+import { RELEASE_CHECK } from '../support/release-check';
 
 const USERS = 200;
 const PROPOSAL =
@@ -254,7 +256,7 @@ describe('the main job', () => {
           message: 'How we release.',
           visibility: 'TEAM',
           submit: true,
-          files: [{ path: 'SKILL.md', text: SKILL }],
+          files: [{ path: 'SKILL.md', text: RELEASE_CHECK }],
         },
       },
     );
@@ -391,21 +393,3 @@ describe('the main job', () => {
     return published.publishProposal.proposal.state;
   }
 });
-
-/** Share of the character pairs of `part` that are also in `whole`. */
-function overlap(part: string, whole: string): number {
-  const pairs = [...part].slice(1).map((character, index) => `${[...part][index]}${character}`);
-  return pairs.length === 0 ? 0 : pairs.filter((pair) => whole.includes(pair)).length / pairs.length;
-}
-
-const SKILL = `---
-name: release-check
-description: How to check a release before it goes out. Use before every deployment.
----
-
-# Release check
-
-1. Run the smoke test.
-2. Read the changelog aloud to somebody who did not write it.
-3. Deploy on a Tuesday.
-`;

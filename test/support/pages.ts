@@ -115,7 +115,11 @@ export class Visitor {
   /** Elements that are wider than the window and make the page scroll sideways. */
   async tooWide(): Promise<string[]> {
     return this.page.evaluate(() =>
-      [document.documentElement, document.body, ...document.querySelectorAll('main, main > *, header')]
+      [
+        document.documentElement,
+        document.body,
+        ...Array.from(document.querySelectorAll('main, main > *, header')),
+      ]
         .filter((element) => element.scrollWidth > window.innerWidth)
         .map((element) => `${element.tagName.toLowerCase()}.${element.className} ${element.scrollWidth} px`),
     );

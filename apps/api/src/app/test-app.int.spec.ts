@@ -6,7 +6,7 @@ describe('the end of the hub', () => {
     const { admin } = await hub.bootstrap();
     const events = await fetch(`${hub.url}/events`, { headers: credentialsOf(admin) });
     // Checking a password takes long enough to be under way when the end begins.
-    const running = Array.from({ length: 8 }, () =>
+    const running = Array.from({ length: 4 }, () =>
       hub.graphql(
         'mutation { signIn(input: { email: "ada@example.org", password: "a long password 1" }) { viewer { user { name } } userErrors { code } } }',
       ),

@@ -48,6 +48,3 @@ export function englishRule(text: string): { absolute: boolean } | null {
   return { absolute: ABSOLUTE.test(plain) };
 }
 
-function isOrder(text: string): boolean {
-  return ORDER_VERB.test(text.replace(/’/g, "'"));
-}

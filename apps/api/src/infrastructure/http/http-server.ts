@@ -44,6 +44,7 @@ export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
 export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   const load = new Load(app.get(Metrics), app.get(RootLogger));
+  letGoAtTheEnd(fastify);
   const strictTransport = options.publicUrl?.startsWith('https:') === true;
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
@@ -66,6 +67,23 @@ export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): 
       if (error instanceof DomainError) return refuse(reply, request, error);
       throw error;
     }
+  });
+}
+
+/**
+ * When the end begins, connections go as soon as they have nothing to do: a kept-alive one would hold up the end until
+ * it times out, a minute later.
+ */
+function letGoAtTheEnd(fastify: FastifyInstance): void {
+  let closing: NodeJS.Timeout | null = null;
+  fastify.addHook('preClose', async () => {
+    closing = setInterval(() => fastify.server.closeIdleConnections(), 50);
+  });
+  fastify.addHook('onClose', async () => {
+    if (closing !== null) clearInterval(closing);
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (closing !== null) void reply.header('connection', 'close');
   });
 }
 

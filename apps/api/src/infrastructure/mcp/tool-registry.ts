@@ -49,7 +49,7 @@ export class ToolRegistry implements OnApplicationBootstrap {
     const { name, description, input, output } = tool.definition;
     const requirement = this.reflector.get<Requirement | undefined>(
       AUTHORIZE,
-      Object.getPrototypeOf(tool).call,
+      tool.call,
     );
     if (requirement === undefined || requirement === null)
       throw new Error(`the tool ${name} has no @Authorize`);

@@ -44,7 +44,7 @@ export interface ToolResult<O extends z.ZodObject> {
 
 export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
   readonly definition: ToolDefinition<I, O>;
-  call(ctx: RequestContext, input: z.output<I>, call: ToolCall): Promise<ToolResult<O>>;
+  readonly call: (ctx: RequestContext, input: z.output<I>, call: ToolCall) => Promise<ToolResult<O>>;
 }
 
 /** Keeps the types of a definition. */

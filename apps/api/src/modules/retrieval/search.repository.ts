@@ -85,20 +85,21 @@ export class SearchRepository {
     ask: { numbers: readonly bigint[]; terms: readonly bigint[]; vectorSpace: string },
   ): Promise<ConfirmedChunk[]> {
     if (ask.numbers.length === 0) return [];
-    return ctx.tx.$queryRaw<ConfirmedChunk[]>`
+    const rows = await ctx.tx.$queryRaw<ConfirmedRow[]>`
       SELECT c.no, c.item_id AS "itemId", c.ordinal, c.kind, c.layer, c.acl_id AS "aclId", c.space_id AS "spaceId",
         c.asset_id AS "assetId", c.agent_id AS "agentId", c.subject_id AS "subjectId",
         c.conversation_id AS "conversationId", c.position, c.path, c.title, c.body, c.lang, c.tags, c.category, c.trust,
-        c.author_kind AS "authorKind", c.author_id AS "authorId", c.content_hash AS "contentHash", c.length, c.rev,
+        c.author_kind AS "authorKind", c.author_id AS "authorId", encode(c.content_hash, 'hex') AS "contentHash", c.length, c.rev,
         c.event_time AS "eventTime", c.recorded_at AS "recordedAt", c.valid_to AS "validTo",
-        coalesce(m.terms, '{}') AS terms, coalesce(m.counts, '{}') AS counts, coalesce(s.heat, 0) AS heat, v.vector
+        m.matched, coalesce(s.heat, 0) AS heat, encode(v.vector, 'base64') AS vector
       FROM search_chunk c
       LEFT JOIN LATERAL (
-        SELECT array_agg(t.term) AS terms, array_agg(t.count) AS counts FROM unnest(c.terms, c.counts) AS t(term, count)
+        SELECT string_agg(t.term || ' ' || t.count, ' ') AS matched FROM unnest(c.terms, c.counts) AS t(term, count)
         WHERE t.term = ANY (${asBigints(ask.terms)}::bigint[])) m ON true
       LEFT JOIN scene s ON c.kind = 'scene' AND s.id = c.item_id
       LEFT JOIN search_vector v ON v.vector_space = ${ask.vectorSpace} AND v.chunk_no = c.no AND v.rev = c.rev
       WHERE c.no = ANY (${asBigints(ask.numbers)}::bigint[]) AND ${filterOf(scope)}`;
+    return rows.map(chunkOf);
   }
 
   /** Numbers of the turns right before and after the given ones. */
@@ -164,6 +165,19 @@ function filterOf({ classes, mounted, query, now }: Scope): Prisma.Sql {
   if (query.before !== undefined) conditions.push(Prisma.sql`c.event_time < ${query.before}`);
   if (query.includeHistory !== true) conditions.push(Prisma.sql`(c.valid_to IS NULL OR c.valid_to > ${now})`);
   return Prisma.join(conditions, ' AND ');
+}
+
+/** Terms, hash and vector come as text: the database client takes twice the time to unpack lists and bytes. */
+type ConfirmedRow = Omit<ConfirmedChunk, 'terms' | 'counts' | 'vector'> & { readonly matched: string | null; readonly vector: string | null };
+
+function chunkOf({ matched, vector, ...row }: ConfirmedRow): ConfirmedChunk {
+  const parts = matched === null ? [] : matched.split(' ');
+  return {
+    ...row,
+    terms: parts.filter((_part, index) => index % 2 === 0).map(BigInt),
+    counts: parts.filter((_part, index) => index % 2 === 1).map(Number),
+    vector: vector === null ? null : Buffer.from(vector, 'base64'),
+  };
 }
 
 /** Text form, because the driver's own form of a list of bigints differs between versions. */

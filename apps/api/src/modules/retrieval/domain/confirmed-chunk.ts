@@ -24,9 +24,10 @@ export interface ConfirmedChunk {
   readonly trust: TrustTier;
   readonly authorKind: string;
   readonly authorId: string;
-  readonly contentHash: Uint8Array;
-  readonly terms: bigint[];
-  readonly counts: number[];
+  /** Hexadecimal. */
+  readonly contentHash: string;
+  readonly terms: readonly bigint[];
+  readonly counts: readonly number[];
   readonly length: number;
   readonly rev: number;
   readonly eventTime: Date | null;

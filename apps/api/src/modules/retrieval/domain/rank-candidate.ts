@@ -24,7 +24,7 @@ export function candidateOf(chunk: ConfirmedChunk, cosine: number | undefined): 
     itemId: chunk.itemId,
     layer: chunk.layer ?? undefined,
     accessClass: chunk.aclId,
-    contentHash: Buffer.from(chunk.contentHash).toString('hex'),
+    contentHash: chunk.contentHash,
     terms: { hashes: chunk.terms, counts: chunk.counts },
     length: chunk.length,
     cosine,
