@@ -32,7 +32,6 @@ const IDIOM =
   /\b(?:must(?:'ve| have) (?:been|felt|had|taken|made|given|meant)|(?:you|it|he|she|they|that|this) must (?:really |have |be |feel |love |miss |enjoy |look |bring |mean |make |add |keep |know |find |see |get )|never (?:give up|mind|stop|forget|too late|say never|lose|let (?:anyone|go|them))|always (?:good|great|nice|here|fun|remember|believe|be (?:here|there|grateful|yourself)|there|welcome|keep (?:pushing|going|your|smiling)|make time|do your best)|give up|your (?:dream|heart|passion|gut|head up|family)|have fun|be (?:yourself|kind|proud)|do(?:n't)? (?:what|your best|it|worry|let)|keep (?:it up|going|pushing|up|your|at|shining|smiling|doing)|check (?:it|this|them) out|worry|take care|dreams?|let me know|tell me (?:about|how|what|more)|send me (?:a|the|some) (?:pic|photo|link)|good luck|let's|make (?:the most|memories)|do you)\b/i;
 const ABSOLUTE =
   /\b(?:always|never|must|must not|mustn't|under no circumstances|no exceptions?|without exception|not allowed|forbidden|prohibited|at all times|shall not)\b/i;
-const ORDER_VERB = new RegExp(`^(?:please )?(?:always |never |only |do not |don't )?${VERB}\\b`, 'i');
 
 /** Whether the sentence is a standing rule; `absolute` when it leaves no exception. */
 export function englishRule(text: string): { absolute: boolean } | null {
@@ -47,4 +46,3 @@ export function englishRule(text: string): { absolute: boolean } | null {
   if (!PATTERNS.some((pattern) => pattern.test(plain))) return null;
   return { absolute: ABSOLUTE.test(plain) };
 }
-

@@ -47,10 +47,7 @@ export class ToolRegistry implements OnApplicationBootstrap {
 
   private add(tool: Tool): void {
     const { name, description, input, output } = tool.definition;
-    const requirement = this.reflector.get<Requirement | undefined>(
-      AUTHORIZE,
-      tool.call,
-    );
+    const requirement = this.reflector.get<Requirement | undefined>(AUTHORIZE, tool.call);
     if (requirement === undefined || requirement === null)
       throw new Error(`the tool ${name} has no @Authorize`);
     if (this.tools.has(name)) throw new Error(`two tools are called ${name}`);
