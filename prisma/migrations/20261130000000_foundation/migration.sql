@@ -1126,6 +1126,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   ON CONFLICT (principal_id) DO UPDATE SET epoch = principal_epoch.epoch + 1
 $$;
 
+-- Only those who may read the new class; what is cached about anybody else holds.
 CREATE FUNCTION memhub_class_made() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -1134,9 +1135,17 @@ BEGIN
     UNION SELECT s.user_id FROM unnest(NEW.tokens) t JOIN subject s ON s.id = split_part(t, ':', 2)::uuid
       WHERE split_part(t, ':', 1) = 'subject' AND s.user_id IS NOT NULL
     UNION SELECT m.user_id FROM unnest(NEW.tokens) t JOIN membership m ON m.space_id = split_part(t, ':', 2)::uuid
-      WHERE split_part(t, ':', 1) = 'space'
+      WHERE split_part(t, ':', 1) = 'space' AND CASE split_part(t, ':', 3)
+        WHEN 'user' THEN m.user_id::text = split_part(t, ':', 4)
+        WHEN 'person' THEN m.user_id::text = split_part(t, ':', 4)
+        WHEN 'member' THEN m.role <> 'viewer'
+        WHEN 'reviewer' THEN m.role IN ('reviewer', 'admin')
+        WHEN 'reviewers' THEN m.role IN ('reviewer', 'admin')
+        WHEN 'admin' THEN m.role = 'admin'
+        WHEN 'admins' THEN m.role = 'admin'
+        ELSE true END
     UNION SELECT u.id FROM unnest(NEW.tokens) t JOIN app_user u ON u.org_id = split_part(t, ':', 2)::uuid
-      WHERE split_part(t, ':', 1) = 'org'));
+      WHERE split_part(t, ':', 1) = 'org' AND (split_part(t, ':', 3) = '' OR split_part(t, ':', 3) = ANY (u.org_roles))));
   RETURN NULL;
 END $$;
 CREATE TRIGGER access_class_made AFTER INSERT ON access_class FOR EACH ROW EXECUTE FUNCTION memhub_class_made();

@@ -14,7 +14,9 @@ interface DialogProps {
   size?: 'default' | 'wide';
 }
 
-const FIRST_CONTROL = '.dialog-body :is(input:not([hidden]), select, textarea, button)';
+/** Of a row of dots, the chosen one: the arrows move the choice from there. */
+const FIRST_CONTROL =
+  '.dialog-body :is(input:not([hidden], [type=radio]:not(:checked)), select, textarea, button)';
 
 /** A modal window: the browser keeps the focus inside and gives it back afterwards. */
 export function Dialog({ title, onClose, children, footer, onSubmit, size = 'default' }: DialogProps) {

@@ -32,19 +32,21 @@ export function Notice(props: {
   );
 }
 
-/** Nothing to show: one sentence why, one thing to do. */
+/** Nothing to show: one sentence why, one thing to do. `whole`: it is all there is on the page, and heads it. */
 export function Empty(props: {
   title: ReactNode;
+  whole?: boolean;
   icon?: IconName;
   children?: ReactNode;
   actions?: ReactNode;
 }) {
+  const Heading = props.whole === true ? 'h1' : 'h2';
   return (
     <div className="empty">
-      <h2 className="ttl flow">
+      <Heading className="ttl flow">
         {props.icon !== undefined && <Icon name={props.icon} />}
         {props.title}
-      </h2>
+      </Heading>
       {props.children !== undefined && <p>{props.children}</p>}
       {props.actions !== undefined && <div className="flow">{props.actions}</div>}
     </div>
@@ -76,20 +78,29 @@ export function useErrorText(): (error: unknown) => { why: string; todo: string;
   };
 }
 
+interface ErrorBoxProps {
+  title: string;
+  error: unknown;
+  onRetry?: () => void;
+  /** It is all there is on the page, and heads it. */
+  whole?: boolean;
+}
+
 /** What happened, why, what to do, and the number to quote. */
-export function ErrorBox({ title, error, onRetry }: { title: string; error: unknown; onRetry?: () => void }) {
+export function ErrorBox({ title, error, onRetry, whole = false }: ErrorBoxProps) {
   const t = useTranslations('errors');
   const { why, todo, requestId } = useErrorText()(error);
   const details = [title, why, requestId === null ? '' : `${t('request')} ${requestId}`]
     .filter(Boolean)
     .join('\n');
+  const Heading = whole ? 'h1' : 'h2';
   return (
     <div className="errbox" role="alert">
       <div>
-        <h2 className="ttl flow">
+        <Heading className="ttl flow">
           <Icon name="bad" className="bad" />
           {title}
-        </h2>
+        </Heading>
         <p className="ink2">{why}</p>
       </div>
       <p>{todo}</p>

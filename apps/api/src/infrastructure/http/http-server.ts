@@ -31,6 +31,8 @@ export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
     genReqId: () => randomUUID(),
     bodyLimit: 20 * 1024 * 1024,
     forceCloseConnections: 'idle',
+    // A connection that turns idle while the server ends is waited for; this bounds the wait.
+    keepAliveTimeout: 5_000,
     // Who is connected already is still answered.
     return503OnClosing: false,
     trustProxy: proxies.length === 0 ? false : proxies,

@@ -56,7 +56,9 @@ export class EventStream {
     this.closed = true;
     if (this.timer !== null) clearTimeout(this.timer);
     this.waiting = [];
-    this.response.end();
+    // Kept alive, the connection would hold up the end of the server until the browser lets go of it.
+    const { socket } = this.response;
+    this.response.end(() => socket?.destroy());
   }
 
   private async checkNow(): Promise<void> {

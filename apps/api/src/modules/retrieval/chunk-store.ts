@@ -20,8 +20,9 @@ export class ChunkStore {
     if (written.length > 0) ctx.afterCommit(() => this.embedding.wake());
   }
 
-  /** Replaces everything that the index has of one item. */
+  /** Replaces everything that the index has of one item. Two that replace the same item do so one after the other. */
   async put(ctx: TxContext, item: IndexedItem): Promise<void> {
+    await this.chunks.hold(ctx, item.itemId);
     await this.remove(ctx, [item.itemId]);
     await this.add(ctx, [item]);
   }

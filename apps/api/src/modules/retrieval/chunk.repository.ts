@@ -48,6 +48,11 @@ export class ChunkRepository {
       SELECT no, acl_id AS "aclId" FROM written ORDER BY no`;
   }
 
+  /** Waits for others that replace this item, until the end of the transaction. */
+  async hold(ctx: TxContext, itemId: string): Promise<void> {
+    await ctx.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`chunks/${itemId}`}, 0))`;
+  }
+
   /** Removes all pieces of the items from both legs. Gives the numbers of the removed chunks. */
   async remove(ctx: TxContext, itemIds: readonly string[]): Promise<bigint[]> {
     if (itemIds.length === 0) return [];

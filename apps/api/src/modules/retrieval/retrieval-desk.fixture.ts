@@ -1,7 +1,7 @@
 import { newId } from '@memory-hub/contracts';
 import { classOfMemory } from '@memory-hub/permissions';
 import { until } from '@memory-hub/testing';
-import { startTestApp, type Caller, type TestAgent, type TestApp, type TestAppOptions } from '../../app/test-app.fixture';
+import type { Caller, TestAgent, TestApp } from '../../app/test-app.fixture';
 import type { RequestContext } from '../../common';
 import { AccessClasses, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import { ChunkStore } from './chunk-store';
@@ -22,11 +22,7 @@ export class RetrievalDesk {
     readonly aclId: string,
   ) {}
 
-  static async open(options: TestAppOptions = {}): Promise<RetrievalDesk> {
-    return RetrievalDesk.of(await startTestApp({ roles: 'api,mcp,worker', ...options }));
-  }
-
-  /** Another agent with an empty memory on the same hub. */
+  /** A new agent with an empty memory on this hub. */
   static async of(hub: TestApp): Promise<RetrievalDesk> {
     const agent = await hub.createAgent();
     const subjectId = newId();

@@ -8,7 +8,7 @@ import { SECRET_KEY } from '../../infrastructure/settings';
 import type { ConfirmedChunk } from './domain/confirmed-chunk';
 import type { RetrievalQuery } from './domain/retrieval-query';
 
-const FACTS = z.object({ q: z.string(), p: z.string(), e: z.string(), s: z.string() });
+const FACTS = z.object({ q: z.string(), p: z.string(), a: z.string(), s: z.string() });
 /** Characters (of 6 bits) that stand for a piece; two of 500 pieces share a mark in one of 500,000 searches. */
 const MARK = 6;
 const ANOTHER = 'This cursor belongs to another search, or your access has changed since.';
@@ -37,7 +37,7 @@ export class SearchPages {
       !facts.success ||
       facts.data.q !== hashOf(query) ||
       facts.data.p !== ownerOf(ctx) ||
-      facts.data.e !== ctx.epoch
+      facts.data.a !== accessOf(ctx)
     )
       throw invalidInput(['cursor'], ANOTHER, AGAIN);
     return new Set(facts.data.s.match(/.{6}/g));
@@ -45,7 +45,7 @@ export class SearchPages {
 
   /** The cursor behind a page that showed these, after what was shown before. */
   after(ctx: RequestContext, query: RetrievalQuery, shown: Iterable<string>): string {
-    return this.cursors.sign({ q: hashOf(query), p: ownerOf(ctx), e: ctx.epoch, s: [...shown].join('') });
+    return this.cursors.sign({ q: hashOf(query), p: ownerOf(ctx), a: accessOf(ctx), s: [...shown].join('') });
   }
 
   private open(cursor: string): unknown {
@@ -65,6 +65,15 @@ export function markOf({ itemId, ordinal }: Pick<ConfirmedChunk, 'itemId' | 'ord
 
 function ownerOf(ctx: RequestContext): string {
   return `${ctx.principal.kind}/${ctx.principalId ?? ''}`;
+}
+
+/**
+ * Stands for all that the principal may find. Not its epoch: that counts changes, and an agent's moves with what only its
+ * owner may read.
+ */
+function accessOf({ classes, memoryClasses, mounted }: RequestContext): string {
+  const reach = mounted === null ? [...classes].sort() : [[...memoryClasses].sort(), [...mounted].sort()];
+  return createHash('sha256').update(JSON.stringify(reach)).digest('base64url').slice(0, 16);
 }
 
 function hashOf({ cursor: _cursor, limit: _limit, offset: _offset, ...query }: RetrievalQuery): string {

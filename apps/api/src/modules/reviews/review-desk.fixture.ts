@@ -3,6 +3,7 @@ import {
   uuidOf,
   type Caller,
   type TestApp,
+  type TestAppOptions,
   type TestPerson,
   type TestTeam,
 } from '../../app/test-app.fixture';
@@ -84,8 +85,8 @@ export class ReviewDesk {
     ({ admin: this.admin, author: this.author, reviewer: this.reviewer, viewer: this.viewer } = people);
   }
 
-  static async open(): Promise<ReviewDesk> {
-    const hub = await startTestApp();
+  static async open(options: TestAppOptions = {}): Promise<ReviewDesk> {
+    const hub = await startTestApp(options);
     const { admin, team, personal } = await hub.bootstrap({ reviewAlone: false });
     const [author, reviewer, viewer] = [
       await hub.createUser({ name: 'Bo' }),

@@ -8,7 +8,7 @@ export default function PageError({ error, reset }: { error: Error; reset: () =>
   const t = useTranslations('errors');
   return (
     <div className="page">
-      <ErrorBox title={t('broken')} error={error} onRetry={reset} />
+      <ErrorBox whole title={t('broken')} error={error} onRetry={reset} />
     </div>
   );
 }

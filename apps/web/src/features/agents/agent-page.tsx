@@ -28,7 +28,7 @@ export function AgentPage({ id }: { id: string }) {
   if (query.isError) {
     return (
       <div className="page">
-        <ErrorBox title={t('agentFailed')} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorBox whole title={t('agentFailed')} error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
   }
@@ -43,6 +43,7 @@ export function AgentPage({ id }: { id: string }) {
     return (
       <div className="page">
         <Empty
+          whole
           title={t('missing')}
           actions={
             <Link className="btn" href="/agents">

@@ -101,8 +101,12 @@ function BudgetShare({ agent: { budget } }: { agent: Agent }) {
       </div>
       <div
         className="share"
-        role="img"
-        aria-label={format.list(parts.map(({ name, tokens }) => `${name} ${format.number(tokens)}`))}
+        {...(parts.length === 0
+          ? {}
+          : {
+              role: 'img',
+              'aria-label': format.list(parts.map(({ name, tokens }) => `${name} ${format.number(tokens)}`)),
+            })}
       >
         {parts.map(({ name, tokens }, place) => (
           <i

@@ -38,13 +38,16 @@ function Body({ token }: { token: string }) {
     refetchOnWindowFocus: false,
   });
   if (preview.isError) {
-    return <ErrorBox title={t('broken')} error={preview.error} onRetry={() => void preview.refetch()} />;
+    return (
+      <ErrorBox whole title={t('broken')} error={preview.error} onRetry={() => void preview.refetch()} />
+    );
   }
   if (preview.data === undefined) return <SkeletonRows rows={3} />;
   const { invitation, viewer } = preview.data;
   if (invitation === null) {
     return (
       <Empty
+        whole
         title={t('join.gone')}
         icon="lock"
         actions={

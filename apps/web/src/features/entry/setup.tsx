@@ -39,7 +39,7 @@ function Body() {
   if (query.isError) {
     return (
       <Alone>
-        {<ErrorBox title={t('broken')} error={query.error} onRetry={() => void query.refetch()} />}
+        {<ErrorBox whole title={t('broken')} error={query.error} onRetry={() => void query.refetch()} />}
       </Alone>
     );
   }
@@ -48,7 +48,7 @@ function Body() {
   if (setup.state === 'NEEDS_ADMIN' && token === null) {
     return (
       <Alone>
-        <Empty title={t('setup.noToken')} icon="key">
+        <Empty whole title={t('setup.noToken')} icon="key">
           {t.rich('setup.noTokenText', { code: (text) => <code>{text}</code> })}
         </Empty>
       </Alone>
@@ -58,6 +58,7 @@ function Body() {
     return (
       <Alone>
         <Empty
+          whole
           title={t('setup.done')}
           icon="check"
           actions={

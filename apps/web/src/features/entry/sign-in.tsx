@@ -32,10 +32,10 @@ function Body() {
     if (viewer != null) enterAs(viewer, path);
   }, [viewer, path]);
   if (entry.isError)
-    return <ErrorBox title={t('broken')} error={entry.error} onRetry={() => void entry.refetch()} />;
+    return <ErrorBox whole title={t('broken')} error={entry.error} onRetry={() => void entry.refetch()} />;
   if (entry.data?.setup.state === 'NEEDS_ADMIN') {
     return (
-      <Empty title={t('signIn.notSetUp')} icon="lock">
+      <Empty whole title={t('signIn.notSetUp')} icon="lock">
         {t.rich('signIn.notSetUpText', { code: (text) => <code>{text}</code> })}
       </Empty>
     );

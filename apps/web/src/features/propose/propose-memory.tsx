@@ -12,6 +12,7 @@ import { Empty, FormFault } from '../../ui/feedback';
 import { Check, TextArea, TextField } from '../../ui/field';
 import { Layer, Words } from '../../ui/text';
 import { useSpacesWith } from '../shell/space';
+import { useShell } from '../shell/use-shell';
 import { nameFrom } from './asset-name';
 import { SpaceField, VisibilityField, type Offered } from './propose-fields';
 
@@ -28,6 +29,7 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
   const t = useTranslations('propose');
   const router = useRouter();
   const client = useQueryClient();
+  const { viewer } = useShell();
   const spaces = useSpacesWith('createAsset');
   const [key] = useState(() => crypto.randomUUID());
   const [space, setSpace] = useState<string>();
@@ -71,7 +73,7 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
   const send = (submit: boolean) => () => {
     if (missing === false && !propose.isPending) propose.mutate(submit);
   };
-  if (spaces.length === 0) {
+  if (viewer !== undefined && spaces.length === 0) {
     return (
       <Dialog title={t('memoryTitle')} onClose={onClose}>
         <Empty title={t('noSpace')} icon="lock">

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { Empty, FormFault } from '../../ui/feedback';
 import { TextArea, TextField } from '../../ui/field';
 import { useSpacesWith } from '../shell/space';
+import { useShell } from '../shell/use-shell';
 import { FilePicker } from './file-picker';
 import { SpaceField, VisibilityField, type Offered } from './propose-fields';
 import { frontMatterOf, toInputs, type SkillFile } from './skill-files';
@@ -22,6 +23,7 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
   const t = useTranslations('propose');
   const router = useRouter();
   const client = useQueryClient();
+  const { viewer } = useShell();
   const spaces = useSpacesWith('createAsset');
   const [key] = useState(() => crypto.randomUUID());
   const [files, setFiles] = useState<SkillFile[]>([]);
@@ -60,7 +62,7 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
   const send = (submit: boolean) => () => {
     if (missing === false && !propose.isPending) propose.mutate(submit);
   };
-  if (spaces.length === 0) {
+  if (viewer !== undefined && spaces.length === 0) {
     return (
       <Dialog title={t('skillTitle')} onClose={onClose}>
         <Empty title={t('noSpace')} icon="lock">

@@ -51,7 +51,12 @@ function Frame({ version, children }: { version: string; children: ReactNode }) 
               <Banners />
               {query.isError && viewer === undefined ? (
                 <div className="page">
-                  <ErrorBox title={t('broken')} error={query.error} onRetry={() => void query.refetch()} />
+                  <ErrorBox
+                    whole
+                    title={t('broken')}
+                    error={query.error}
+                    onRetry={() => void query.refetch()}
+                  />
                 </div>
               ) : (
                 children

@@ -38,7 +38,7 @@ export function TeamPage() {
   if (query.isError) {
     return (
       <div className="page">
-        <ErrorBox title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorBox whole title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
   }
@@ -46,6 +46,7 @@ export function TeamPage() {
     return (
       <div className="page">
         <Empty
+          whole
           title={t('noTeam')}
           actions={
             mayCreate && (
@@ -71,7 +72,9 @@ export function TeamPage() {
   if (team === null) {
     return (
       <div className="page">
-        <Empty title={t('missing')}>{t('missingText')}</Empty>
+        <Empty whole title={t('missing')}>
+          {t('missingText')}
+        </Empty>
       </div>
     );
   }
