@@ -1,18 +1,11 @@
-import { GraphqlClient, McpTestClient, startHubProcess, until, type HubProcess } from '@memory-hub/testing';
+import { GraphqlClient, McpTestClient, startHubProcess, type HubProcess } from '@memory-hub/testing';
 import type { Browser, Page } from 'playwright-core';
+import { tellTalk } from '../support/lived-in-team';
+import { PASSWORD } from '../support/first-team';
 import { openBrowser, Visitor } from '../support/pages';
 
-const PASSWORD = 'correct horse battery staple';
 const KEY = /mh_agent_[\w.~-]+/;
-const WORDS_EN = 'We always deploy on Tuesdays after the smoke test has passed.';
-const WORDS_ZH = '我的上司名叫赵雅琳，在深圳上班。';
-const TALK = [
-  'I am allergic to peanuts, so please never order the satay for me.',
-  WORDS_EN,
-  'I prefer tea to coffee in the morning.',
-  WORDS_ZH,
-  '我不能吃辣，点菜要清淡。',
-];
+const WORDS = 'We always deploy on Tuesdays after the smoke test has passed.';
 const SKILL = `---
 name: release-check
 description: How to check a release before it goes out. Use before every deployment.
@@ -105,7 +98,7 @@ describe('the main job of people', () => {
   }, 180_000);
 
   it('finds what the agent was told, by words of either language', async () => {
-    await tell(hub, scribe, scribeKey);
+    await tellTalk(hub, scribeKey);
     const { page } = ada;
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -157,7 +150,7 @@ describe('the main job of people', () => {
       .getByRole('region', { name: 'Where this comes from' });
     await trace.waitFor();
     await page.waitForURL(/peek=/);
-    expect(await trace.innerText()).toContain(WORDS_EN);
+    expect(await trace.innerText()).toContain(WORDS);
     expect(await trace.locator('mark').first().innerText()).toMatch(/deploy on Tuesdays/);
     await page.getByRole('button', { name: 'Close preview' }).click();
     expect(ada.takeComplaints()).toEqual([]);
@@ -347,33 +340,4 @@ async function search(page: Page, words: string): Promise<void> {
 
 function hit(page: Page, words: RegExp): ReturnType<Page['locator']> {
   return page.getByRole('article').filter({ hasText: words }).first();
-}
-
-/** The agent hears a conversation and has made its cards of it. */
-async function tell(hub: HubProcess, mcp: McpTestClient, key: string): Promise<void> {
-  const began = Date.UTC(2026, 9, 5, 9);
-  const turns = TALK.map((content, place) => ({
-    role: 'user',
-    speaker: 'Ada',
-    clientTurnId: `t${place}`,
-    content,
-    occurredAt: new Date(began + place * 60_000).toISOString(),
-  }));
-  await mcp.must('conversation_append', { sessionId: 'first-talk', turns });
-  const agent = new GraphqlClient(hub.url, key);
-  await agent.must(
-    'mutation($input: EndSessionInput!) { endSession(input: $input) { task { id } userErrors { code message } } }',
-    { input: { sessionId: 'first-talk' } },
-  );
-  await until(
-    async () => {
-      const { cards } = await agent.must<{ cards: { edges: { node: { content: string } }[] } }>(
-        '{ cards(first: 50) { edges { node { content } } } }',
-      );
-      return ['Tuesdays', '赵雅琳'].every((word) =>
-        cards.edges.some(({ node }) => node.content.includes(word)),
-      );
-    },
-    { what: 'the cards of the conversation', timeoutMs: 120_000, everyMs: 200 },
-  );
 }

@@ -1,7 +1,7 @@
 import { startHubProcess, type HubProcess } from '@memory-hub/testing';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN, liveIn, REVIEWER, VIEWER, type LivedInTeam } from '../support/lived-in-team';
-import { LOOKS, openBrowser, Visitor, wordsIn, type Look } from '../support/pages';
+import { LOOKS, openBrowser, Visitor, wordsIn, type Look, type PageLocale } from '../support/pages';
 
 const NARROW = { width: 390, height: 844 };
 const PATIENCE = 180_000;
@@ -89,6 +89,7 @@ describe('the screens', () => {
           show: (page, t) => heading(page, t('entry.signIn.title')),
         };
         expect(await lookAt(stranger, [signIn], look)).toEqual([]);
+        await speak(team, look.locale);
         expect(await lookAt(ada, screensOf(team), look)).toEqual([]);
         expect(await lookAt(vera, [emptyInbox], look)).toEqual([]);
       },
@@ -108,14 +109,16 @@ describe('the screens', () => {
       async () => {
         const { page } = vera;
         await vera.wear({ locale: 'en', theme: 'light' });
-        await page.goto('/agents');
-        const create = page.getByRole('button', { name: 'Create agent' });
-        await page.getByRole('heading', { name: 'No agent yet' }).waitFor();
-        expect(await create.getAttribute('aria-disabled')).toBe('true');
-        expect(await create.getAttribute('title')).toBe('That takes a member of a space');
         await page.goto('/team');
         const invite = page.getByRole('button', { name: 'Invite a person' });
         expect(await invite.getAttribute('title')).toBe('Inviting takes an admin: Ada Admin');
+        await page.goto(`/review/${team.openProposalId}`);
+        const bar = page.getByRole('region', { name: 'Your decision' });
+        await bar
+          .getByText(/approval/)
+          .first()
+          .waitFor();
+        expect(await bar.getByRole('button').count()).toBe(0);
         await page.goto(`/agents/${team.scribe.id}`);
         await page.getByRole('heading', { name: 'Not found' }).waitFor();
         expect(await page.getByText('There is no such agent, or you may not see it.').isVisible()).toBe(true);
@@ -293,6 +296,14 @@ async function lookAtNarrow(visitor: Visitor, screens: readonly Screen[]): Promi
     }
   }
   return found;
+}
+
+/** The hub's own sentences follow the person, as they do when the language is chosen in the account menu. */
+async function speak({ admin }: LivedInTeam, locale: PageLocale): Promise<void> {
+  await admin.must(
+    'mutation($input: UpdateProfileInput!) { updateProfile(input: $input) { userErrors { code message } } }',
+    { input: { locale } },
+  );
 }
 
 async function heading(page: Page, name: string): Promise<void> {

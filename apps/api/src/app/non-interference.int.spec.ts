@@ -5,7 +5,11 @@ import { HIDDEN_KINDS, mount, QUERIES, TwoWorlds, type HiddenAct } from './two-w
 import type { TestAgent } from './test-app.fixture';
 
 /** Acts that a viewer of the team may not see: all of them. */
-const act: fc.Arbitrary<HiddenAct> = fc.record({ kind: fc.constantFrom(...HIDDEN_KINDS), by: fc.constantFrom('neighbour' as const, 'stranger' as const), word: fc.nat(20) });
+const act: fc.Arbitrary<HiddenAct> = fc.record({
+  kind: fc.constantFrom(...HIDDEN_KINDS),
+  by: fc.constantFrom('neighbour' as const, 'stranger' as const),
+  word: fc.nat(20),
+});
 
 describe('what one may not read', () => {
   let worlds: TwoWorlds;
@@ -17,7 +21,11 @@ describe('what one may not read', () => {
 
   it('changes no answer to a person or an agent, through any door', async () => {
     const { people, agents, desk } = worlds;
-    const seen = async () => ({ pia: await worlds.seenBy(people.pia), viewer: await worlds.seenBy(desk.viewer), agent: await worlds.seenByAgent(agents.pia) });
+    const seen = async () => ({
+      pia: await worlds.seenBy(people.pia),
+      viewer: await worlds.seenBy(desk.viewer),
+      agent: await worlds.seenByAgent(agents.pia),
+    });
     // Others must have something, and there must be something to compare.
     const before = await seen();
     expect(JSON.stringify(before.agent)).toContain('Heron');
@@ -48,9 +56,16 @@ describe('what one may not read', () => {
     await worlds.remember(agents.bo, ['Bo keeps the vault code 4711 to himself.']);
     await worlds.settled();
     const rows = await hub.sql<{ no: string }>('SELECT no FROM search_chunk ORDER BY no DESC');
-    const everything = { numbers: rows.map(({ no }) => BigInt(no)), background: { mean: 0, deviation: 0.1 }, ready: true };
+    const everything = {
+      numbers: rows.map(({ no }) => BigInt(no)),
+      background: { mean: 0, deviation: 0.1 },
+      ready: true,
+    };
     const own = new Map([
-      [agents.pia.id, (hit: Hit) => hit.agentId === agents.pia.uuid || hit.assetId === uuid(worlds.mounted.asset.id)],
+      [
+        agents.pia.id,
+        (hit: Hit) => hit.agentId === agents.pia.uuid || hit.assetId === uuid(worlds.mounted.asset.id),
+      ],
       [people.pia.id, (hit: Hit) => hit.spaceId === desk.team.uuid && hit.agentId !== agents.bo.uuid],
       [desk.viewer.id, (hit: Hit) => hit.kind === 'skill' && hit.spaceId === desk.team.uuid],
     ]);
@@ -58,12 +73,18 @@ describe('what one may not read', () => {
     try {
       for (const caller of [agents.pia, people.pia, desk.viewer])
         for (const text of [...QUERIES, 'vault code']) {
-          const answer = await hub.app.get(Retriever).retrieve(await hub.contextOf(caller), { text, limit: 100, mode: 'hybrid' });
+          const answer = await hub.app
+            .get(Retriever)
+            .retrieve(await hub.contextOf(caller), { text, limit: 100, mode: 'hybrid' });
           expect(answer.hits.filter((hit) => own.get(caller.id)?.(hit) !== true)).toEqual([]);
           expect(JSON.stringify([answer.facets, answer.hits])).not.toContain('4711');
         }
       expect(lie).toHaveBeenCalled();
-      expect(JSON.stringify(await worlds.mcp(agents.pia, (client) => client.call('memory_recall', { text: 'vault code' })))).not.toContain('4711');
+      expect(
+        JSON.stringify(
+          await worlds.mcp(agents.pia, (client) => client.call('memory_recall', { text: 'vault code' })),
+        ),
+      ).not.toContain('4711');
     } finally {
       lie.mockRestore();
     }
@@ -71,13 +92,17 @@ describe('what one may not read', () => {
 
   it('is never the answer to an idempotency key that somebody else used', async () => {
     const { agents, hub } = worlds;
-    const add = 'mutation ($input: AddMemoryInput!) { addMemory(input: $input) { cardId task { id } userErrors { code } } }';
-    const once = (content: string, as: TestAgent) => hub.must<{ addMemory: { cardId: string } }>(add, { input: { content, idempotencyKey: 'one' } }, as);
+    const add =
+      'mutation ($input: AddMemoryInput!) { addMemory(input: $input) { cardId task { id } userErrors { code } } }';
+    const once = (content: string, as: TestAgent) =>
+      hub.must<{ addMemory: { cardId: string } }>(add, { input: { content, idempotencyKey: 'one' } }, as);
     const theirs = await once('Bo likes rye bread.', agents.bo);
     const mine = await once('Bo likes rye bread.', agents.pia);
     expect(mine.addMemory.cardId).not.toBe(theirs.addMemory.cardId);
     expect(await once('Bo likes rye bread.', agents.bo)).toEqual(theirs);
-    const mcp = await worlds.mcp(agents.eve, (client) => client.must('memory_add', { content: 'Another body.' }, 'one'));
+    const mcp = await worlds.mcp(agents.eve, (client) =>
+      client.must('memory_add', { content: 'Another body.' }, 'one'),
+    );
     expect(mcp['id']).not.toBe(theirs.addMemory.cardId);
     await worlds.settled();
   });
@@ -85,10 +110,24 @@ describe('what one may not read', () => {
   it('stays out of a query that also asks for the schema', async () => {
     const { hub, people, agents } = worlds;
     for (const caller of [people.pia, agents.pia]) {
-      const plain = await hub.must<object>('{ agents { totalCount } cards { totalCount } search(input: { text: "Heron" }) { total } }', {}, caller);
-      const mixed = await hub.graphql('{ __schema { queryType { name } } agents { totalCount } cards { totalCount } search(input: { text: "Heron" }) { total } }', {}, caller);
-      expect(mixed.data === null ? null : { ...mixed.data, __schema: undefined }).toEqual(mixed.data === null ? null : { ...plain, __schema: undefined });
-      const hidden = await hub.graphql('query ($id: ID!) { __schema { queryType { name } } agent(id: $id) { id } }', { id: agents.eve.id }, caller);
+      const plain = await hub.must<object>(
+        '{ agents { totalCount } cards { totalCount } search(input: { text: "Heron" }) { total } }',
+        {},
+        caller,
+      );
+      const mixed = await hub.graphql(
+        '{ __schema { queryType { name } } agents { totalCount } cards { totalCount } search(input: { text: "Heron" }) { total } }',
+        {},
+        caller,
+      );
+      expect(mixed.data === null ? null : { ...mixed.data, __schema: undefined }).toEqual(
+        mixed.data === null ? null : { ...plain, __schema: undefined },
+      );
+      const hidden = await hub.graphql(
+        'query ($id: ID!) { __schema { queryType { name } } agent(id: $id) { id } }',
+        { id: agents.eve.id },
+        caller,
+      );
       expect(hidden.data?.['agent'] ?? null).toBeNull();
     }
     const stranger = await hub.graphql('{ __schema { queryType { name } } agents { totalCount } }');
@@ -118,10 +157,19 @@ describe('a loss of rights', () => {
     const { hub, desk, agents, mounted, unmounted } = worlds;
     const id = await mount(hub, desk.admin, agents.pia, unmounted.asset.id);
     expect((await client.call('hub_read', { id: unmounted.asset.id })).isError).toBe(false);
-    await hub.must('mutation ($input: IdInput!) { unmountAsset(input: $input) { agent { id } userErrors { code } } }', { input: { id } }, desk.admin);
-    expect(await client.call('hub_read', { id: unmounted.asset.id })).toMatchObject({ isError: true, text: expect.stringContaining('NOT_FOUND') as string });
+    await hub.must(
+      'mutation ($input: IdInput!) { unmountAsset(input: $input) { agent { id } userErrors { code } } }',
+      { input: { id } },
+      desk.admin,
+    );
+    expect(await client.call('hub_read', { id: unmounted.asset.id })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('NOT_FOUND') as string,
+    });
     expect(await found()).toEqual([mounted.asset.id]);
-    expect(String((await client.must('memory_recall', { text: 'cooking' }))['stable'])).not.toContain('cooking');
+    expect(String((await client.must('memory_recall', { text: 'cooking' }))['stable'])).not.toContain(
+      'cooking',
+    );
   });
 
   it('by revoking an asset holds from the next call on, for its agents and its readers', async () => {
@@ -130,17 +178,34 @@ describe('a loss of rights', () => {
     expect(await desk.actOnAsset('revokeAsset', mounted.asset.id, desk.admin)).toEqual([]);
     expect(await found()).toEqual([]);
     expect(await client.call('hub_read', { id: mounted.asset.id })).toMatchObject({ isError: true });
-    const { search } = await worlds.hub.must<{ search: { edges: { node: { id: string } }[] } }>('{ search(input: { text: "release check" }) { edges { node { id } } } }', {}, people.pia);
+    const { search } = await worlds.hub.must<{ search: { edges: { node: { id: string } }[] } }>(
+      '{ search(input: { text: "release check" }) { edges { node { id } } } }',
+      {},
+      people.pia,
+    );
     expect(search.edges.map(({ node }) => node.id)).not.toContain(mounted.asset.id);
   });
 
   it('by leaving the team holds from the next call on, for the person and the agent', async () => {
     const { hub, desk, people, agents, unmounted } = worlds;
-    const read = () => hub.must<{ asset: object | null; space: object | null }>('query ($asset: ID!, $space: ID!) { asset(id: $asset) { id } space(id: $space) { id } }', { asset: unmounted.asset.id, space: desk.team.id }, people.pia);
+    const read = () =>
+      hub.must<{ asset: object | null; space: object | null }>(
+        'query ($asset: ID!, $space: ID!) { asset(id: $asset) { id } space(id: $space) { id } }',
+        { asset: unmounted.asset.id, space: desk.team.id },
+        people.pia,
+      );
     expect(await read()).toMatchObject({ asset: { id: unmounted.asset.id } });
-    await hub.must('mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { space { id } userErrors { code message } } }', { input: { spaceId: desk.team.id, userId: people.pia.id } }, desk.admin);
+    await hub.must(
+      'mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { space { id } userErrors { code message } } }',
+      { input: { spaceId: desk.team.id, userId: people.pia.id } },
+      desk.admin,
+    );
     expect(await read()).toEqual({ asset: null, space: null });
-    const { search } = await hub.must<{ search: { total: number } }>('{ search(input: { text: "cooking", kinds: [SKILL] }) { total } }', {}, people.pia);
+    const { search } = await hub.must<{ search: { total: number } }>(
+      '{ search(input: { text: "cooking", kinds: [SKILL] }) { total } }',
+      {},
+      people.pia,
+    );
     expect(search.total).toBe(0);
     const refused = await hub.graphql('{ viewer { user { id } } }', {}, agents.pia);
     expect(refused.errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
@@ -150,7 +215,11 @@ describe('a loss of rights', () => {
     const { hub, agents } = worlds;
     const key = `key_${agents.bo.keyUuid.replaceAll('-', '')}`;
     expect((await hub.graphql('{ cards { totalCount } }', {}, agents.bo)).errors).toEqual([]);
-    await hub.must('mutation ($input: IdInput!) { revokeApiKey(input: $input) { agent { id } userErrors { code message } } }', { input: { id: key } }, agents.bo.owner);
+    await hub.must(
+      'mutation ($input: IdInput!) { revokeApiKey(input: $input) { agent { id } userErrors { code message } } }',
+      { input: { id: key } },
+      agents.bo.owner,
+    );
     expect((await hub.graphql('{ cards { totalCount } }', {}, agents.bo)).status).toBe(401);
   });
 });
@@ -166,14 +235,23 @@ describe('an agent', () => {
   it('finds only what its owner finds, and only what is mounted or its own', async () => {
     const { hub, agents, people, mounted } = worlds;
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...QUERIES, 'cooking', '靛蓝', 'train'), fc.constantFrom('hybrid', 'keyword', 'meaning'), async (text, mode) => {
-        const all = async (caller: TestAgent | typeof people.pia) => (await hub.app.get(Retriever).retrieve(await hub.contextOf(caller), { text, mode: mode as 'hybrid', limit: 100 })).hits;
-        const owner = new Set((await all(people.pia)).map((hit) => hit.itemId));
-        for (const hit of await all(agents.pia)) {
-          expect(hit.agentId === agents.pia.uuid || hit.assetId === uuid(mounted.asset.id)).toBe(true);
-          expect(owner).toContain(hit.itemId);
-        }
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...QUERIES, 'cooking', '靛蓝', 'train'),
+        fc.constantFrom('hybrid', 'keyword', 'meaning'),
+        async (text, mode) => {
+          const all = async (caller: TestAgent | typeof people.pia) =>
+            (
+              await hub.app
+                .get(Retriever)
+                .retrieve(await hub.contextOf(caller), { text, mode: mode as 'hybrid', limit: 100 })
+            ).hits;
+          const owner = new Set((await all(people.pia)).map((hit) => hit.itemId));
+          for (const hit of await all(agents.pia)) {
+            expect(hit.agentId === agents.pia.uuid || hit.assetId === uuid(mounted.asset.id)).toBe(true);
+            expect(owner).toContain(hit.itemId);
+          }
+        },
+      ),
       { numRuns: 30 },
     );
   }, 120_000);
@@ -181,9 +259,21 @@ describe('an agent', () => {
   it('gets the same hits in the same order from GraphQL and from MCP', async () => {
     const { hub, agents } = worlds;
     for (const text of QUERIES) {
-      const { search } = await hub.must<{ search: { total: number; mode: string; edges: { node: { id: string } }[] } }>('query ($text: String!) { search(input: { text: $text }, first: 50) { total mode edges { node { id } } } }', { text }, agents.pia);
-      const answer = await worlds.mcp(agents.pia, (client) => client.must('hub_search', { query: text, limit: 50 }));
-      expect({ total: answer['total'], mode: String(answer['mode']).toUpperCase(), ids: (answer['hits'] as { id: string }[]).map(({ id }) => id) }).toEqual({
+      const { search } = await hub.must<{
+        search: { total: number; mode: string; edges: { node: { id: string } }[] };
+      }>(
+        'query ($text: String!) { search(input: { text: $text }, first: 50) { total mode edges { node { id } } } }',
+        { text },
+        agents.pia,
+      );
+      const answer = await worlds.mcp(agents.pia, (client) =>
+        client.must('hub_search', { query: text, limit: 50 }),
+      );
+      expect({
+        total: answer['total'],
+        mode: String(answer['mode']).toUpperCase(),
+        ids: (answer['hits'] as { id: string }[]).map(({ id }) => id),
+      }).toEqual({
         total: search.total,
         mode: search.mode,
         ids: search.edges.map(({ node }) => node.id),
@@ -193,13 +283,15 @@ describe('an agent', () => {
 
   it('goes on with a page after hidden acts as before them', async () => {
     const { hub, agents } = worlds;
-    const ask = 'query ($after: String) { search(input: { text: "Pia or the server Heron" }, first: 2, after: $after) { edges { node { id } } pageInfo { endCursor } } }';
+    const ask =
+      'query ($after: String) { search(input: { text: "Pia or the server Heron" }, first: 2, after: $after) { edges { node { id } } pageInfo { endCursor } } }';
     for (const caller of [agents.pia, agents.pia.owner]) {
       const first = await hub.must<{ search: { pageInfo: { endCursor: string } } }>(ask, {}, caller);
       const next = () => hub.graphql(ask, { after: first.search.pageInfo.endCursor }, caller);
       const before = await next();
       expect(before.errors).toEqual([]);
-      for (const kind of HIDDEN_KINDS) for (const by of ['neighbour', 'stranger'] as const) await worlds.act({ kind, by, word: 3 });
+      for (const kind of HIDDEN_KINDS)
+        for (const by of ['neighbour', 'stranger'] as const) await worlds.act({ kind, by, word: 3 });
       await worlds.settled();
       expect((await next()).data).toEqual(before.data);
       expect(await until(async () => (await next()).errors.length === 0, { what: 'the page' })).toBe(true);

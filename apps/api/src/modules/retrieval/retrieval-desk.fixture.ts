@@ -11,7 +11,10 @@ import { Retriever } from './retriever.service';
 import { VectorIndex } from './vectors/vector-index';
 
 /** What a test says about an item; the desk knows the rest. */
-export type ItemDraft = Partial<Omit<IndexedItem, 'pieces'>> & { readonly text?: string; readonly pieces?: IndexedItem['pieces'] };
+export type ItemDraft = Partial<Omit<IndexedItem, 'pieces'>> & {
+  readonly text?: string;
+  readonly pieces?: IndexedItem['pieces'];
+};
 
 /** The index with one agent's memory in it, filled below the modules that fill it in the product. */
 export class RetrievalDesk {
@@ -28,7 +31,9 @@ export class RetrievalDesk {
     const subjectId = newId();
     const aclId = await hub.app
       .get(UnitOfWork)
-      .write(await hub.contextOf(agent), (tx) => hub.app.get(AccessClasses).ensure(tx, classOfMemory({ subjectId, agentId: agent.uuid })));
+      .write(await hub.contextOf(agent), (tx) =>
+        hub.app.get(AccessClasses).ensure(tx, classOfMemory({ subjectId, agentId: agent.uuid })),
+      );
     return new RetrievalDesk(hub, agent, subjectId, aclId);
   }
 
@@ -71,11 +76,19 @@ export class RetrievalDesk {
     return this.hub.app.get(UnitOfWork).write(await this.hub.contextOf(this.agent), work);
   }
 
-  async search(text: string, more: Partial<RetrievalQuery> = {}, as: Caller = this.agent): Promise<RetrievalAnswer> {
+  async search(
+    text: string,
+    more: Partial<RetrievalQuery> = {},
+    as: Caller = this.agent,
+  ): Promise<RetrievalAnswer> {
     return this.searchIn(await this.hub.contextOf(as), text, more);
   }
 
-  async searchIn(ctx: RequestContext, text: string, more: Partial<RetrievalQuery> = {}): Promise<RetrievalAnswer> {
+  async searchIn(
+    ctx: RequestContext,
+    text: string,
+    more: Partial<RetrievalQuery> = {},
+  ): Promise<RetrievalAnswer> {
     return this.hub.app.get(Retriever).retrieve(ctx, { text, limit: 10, ...more });
   }
 
@@ -89,7 +102,9 @@ export class RetrievalDesk {
     const index = this.hub.app.get(VectorIndex);
     await until(
       async () => {
-        const [row] = await this.hub.sql<{ chunks: number; vectors: number }>('SELECT (SELECT count(*)::int FROM search_chunk) AS chunks, (SELECT count(*)::int FROM search_vector) AS vectors');
+        const [row] = await this.hub.sql<{ chunks: number; vectors: number }>(
+          'SELECT (SELECT count(*)::int FROM search_chunk) AS chunks, (SELECT count(*)::int FROM search_vector) AS vectors',
+        );
         return row?.chunks === row?.vectors && index.size === row?.chunks && index.ready;
       },
       { what: 'everything embedded', timeoutMs: 120_000 },

@@ -168,7 +168,10 @@ function filterOf({ classes, mounted, query, now }: Scope): Prisma.Sql {
 }
 
 /** Terms, hash and vector come as text: the database client takes twice the time to unpack lists and bytes. */
-type ConfirmedRow = Omit<ConfirmedChunk, 'terms' | 'counts' | 'vector'> & { readonly matched: string | null; readonly vector: string | null };
+type ConfirmedRow = Omit<ConfirmedChunk, 'terms' | 'counts' | 'vector'> & {
+  readonly matched: string | null;
+  readonly vector: string | null;
+};
 
 function chunkOf({ matched, vector, ...row }: ConfirmedRow): ConfirmedChunk {
   const parts = matched === null ? [] : matched.split(' ');
