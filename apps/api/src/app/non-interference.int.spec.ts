@@ -237,14 +237,11 @@ describe('an agent', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...QUERIES, 'cooking', '靛蓝', 'train'),
-        fc.constantFrom('hybrid', 'keyword', 'meaning'),
+        fc.constantFrom('hybrid' as const, 'keyword' as const, 'meaning' as const),
         async (text, mode) => {
           const all = async (caller: TestAgent | typeof people.pia) =>
-            (
-              await hub.app
-                .get(Retriever)
-                .retrieve(await hub.contextOf(caller), { text, mode: mode as 'hybrid', limit: 100 })
-            ).hits;
+            (await hub.app.get(Retriever).retrieve(await hub.contextOf(caller), { text, mode, limit: 100 }))
+              .hits;
           const owner = new Set((await all(people.pia)).map((hit) => hit.itemId));
           for (const hit of await all(agents.pia)) {
             expect(hit.agentId === agents.pia.uuid || hit.assetId === uuid(mounted.asset.id)).toBe(true);

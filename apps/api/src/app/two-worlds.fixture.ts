@@ -1,4 +1,5 @@
 import { McpTestClient, until } from '@memory-hub/testing';
+import { z } from 'zod';
 import { ScenesRepository } from '../modules/memory/scenes.repository';
 import { Retriever, VectorIndex } from '../modules/retrieval';
 import { FoldClassStatistics } from '../modules/retrieval/sweepers/fold-class-statistics.sweeper';
@@ -53,12 +54,27 @@ export class TwoWorlds {
 
   private constructor(
     readonly desk: ReviewDesk,
-    readonly people: { readonly pia: TestPerson; readonly eve: TestPerson; readonly tao: TestPerson },
-    readonly agents: { readonly pia: TestAgent; readonly bo: TestAgent; readonly eve: TestAgent },
     readonly elsewhere: TestTeam,
-    readonly mounted: ProposalShape,
-    readonly unmounted: ProposalShape,
+    readonly people: { readonly pia: TestPerson; readonly eve: TestPerson; readonly tao: TestPerson },
+    private readonly more: {
+      readonly agents: { readonly pia: TestAgent; readonly bo: TestAgent; readonly eve: TestAgent };
+      /** Live in the team; only the first is mounted on Pia's agent. */
+      readonly mounted: ProposalShape;
+      readonly unmounted: ProposalShape;
+    },
   ) {}
+
+  get agents(): { readonly pia: TestAgent; readonly bo: TestAgent; readonly eve: TestAgent } {
+    return this.more.agents;
+  }
+
+  get mounted(): ProposalShape {
+    return this.more.mounted;
+  }
+
+  get unmounted(): ProposalShape {
+    return this.more.unmounted;
+  }
 
   static async open(): Promise<TwoWorlds> {
     const desk = await ReviewDesk.open({ roles: 'api,mcp,worker' });
@@ -76,14 +92,8 @@ export class TwoWorlds {
       bo: await hub.createAgent({ owner: desk.author, name: 'bo-bot' }),
       eve: await hub.createAgent({ owner: people.eve, name: 'eve-bot', team: elsewhere }),
     };
-    const worlds = new TwoWorlds(
-      desk,
-      people,
-      agents,
-      elsewhere,
-      await desk.live('release-check'),
-      await desk.live('cooking'),
-    );
+    const [mounted, unmounted] = [await desk.live('release-check'), await desk.live('cooking')];
+    const worlds = new TwoWorlds(desk, elsewhere, people, { agents, mounted, unmounted });
     await mount(worlds.hub, desk.admin, agents.pia, worlds.mounted.asset.id);
     await worlds.remember(agents.pia, FACTS);
     await worlds.capture(agents.pia, FACTS);
@@ -268,7 +278,7 @@ export class TwoWorlds {
       answers['read'] = await client.call('hub_read', { id: this.mounted.asset.id });
       answers['unmounted'] = await client.call('hub_read', { id: this.unmounted.asset.id });
       const found = await client.must('memory_search', { search: 'Heron' });
-      const [card] = found['memories'] as { id: string }[];
+      const [card] = z.array(z.object({ id: z.string() })).parse(found['memories']);
       answers['trace'] = await client.call('memory_trace', { id: card?.id ?? '' });
     });
     const ctx = await this.hub.contextOf(agent);
