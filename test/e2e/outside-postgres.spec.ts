@@ -32,7 +32,7 @@ describe('a hub on an outside PostgreSQL', () => {
       server.ownerUrl,
       `SELECT rolname FROM pg_roles r JOIN pg_shdepend d ON d.refobjid = r.oid
       WHERE d.classid = 'pg_database'::regclass AND d.objid = (SELECT oid FROM pg_database WHERE datname = '${name}')
-        AND rolname <> '${name}'`,
+        AND rolname NOT IN ('${name}', 'memhub_app', 'memhub_system')`,
     );
     await run(
       server.ownerUrl,
