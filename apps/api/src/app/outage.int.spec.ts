@@ -19,8 +19,7 @@ describe('the hub without its database', () => {
   let hub: TestApp;
   let person: TestPerson;
 
-  const start = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, port, disposable: true, log: quietLog });
+  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, port, log: quietLog });
   beforeAll(async () => {
     port = await freePort();
     postgres = await start();

@@ -10,6 +10,24 @@ import type { RetrievalAnswer, RetrievalQuery } from './domain/retrieval-query';
 import { Retriever } from './retriever.service';
 import { VectorIndex } from './vectors/vector-index';
 
+export const SEARCH = `query ($input: SearchInput!, $first: Int, $after: String) { search(input: $input, first: $first, after: $after) {
+  edges { cursor node { id title snippet { text highlights { start end } } sessionId } } pageInfo { hasNextPage endCursor } total totalIsCapped mode } }`;
+
+export interface SearchReply {
+  readonly search: {
+    readonly edges: readonly {
+      readonly node: {
+        readonly id: string;
+        readonly title: string;
+        readonly snippet: { readonly text: string };
+      };
+    }[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly total: number;
+    readonly totalIsCapped: boolean;
+  };
+}
+
 /** What a test says about an item; the desk knows the rest. */
 export type ItemDraft = Partial<Omit<IndexedItem, 'pieces'>> & {
   readonly text?: string;

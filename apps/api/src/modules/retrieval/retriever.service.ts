@@ -269,10 +269,11 @@ function rankChunks(
   const byId = new Map(
     chunks.map((chunk) => [String(chunk.no), { chunk, cosine: cosineOf(query, chunk) }] as const),
   );
+  const hashes = new Map(terms.map(({ hash }) => [String(hash), hash] as const));
   const ranked = rank({
     terms,
     phrases,
-    candidates: [...byId.values()].map(({ chunk, cosine }) => candidateOf(chunk, cosine)),
+    candidates: [...byId.values()].map(({ chunk, cosine }) => candidateOf(chunk, cosine, hashes)),
     corpus: statisticsOf(corpus),
     background: meaning?.background,
     now: ctx.now,

@@ -85,7 +85,7 @@ export class SearchRepository {
     ask: { numbers: readonly bigint[]; terms: readonly bigint[]; vectorSpace: string },
   ): Promise<ConfirmedChunk[]> {
     if (ask.numbers.length === 0) return [];
-    const rows = await ctx.tx.$queryRaw<ConfirmedRow[]>`
+    return ctx.tx.$queryRaw<ConfirmedChunk[]>`
       SELECT c.no, c.item_id AS "itemId", c.ordinal, c.kind, c.layer, c.acl_id AS "aclId", c.space_id AS "spaceId",
         c.asset_id AS "assetId", c.agent_id AS "agentId", c.subject_id AS "subjectId",
         c.conversation_id AS "conversationId", c.position, c.path, c.title, c.body, c.lang, c.tags, c.category, c.trust,
@@ -99,7 +99,6 @@ export class SearchRepository {
       LEFT JOIN scene s ON c.kind = 'scene' AND s.id = c.item_id
       LEFT JOIN search_vector v ON v.vector_space = ${ask.vectorSpace} AND v.chunk_no = c.no AND v.rev = c.rev
       WHERE c.no = ANY (${asBigints(ask.numbers)}::bigint[]) AND ${filterOf(scope)}`;
-    return rows.map(chunkOf);
   }
 
   /** Numbers of the turns right before and after the given ones. */
@@ -126,9 +125,9 @@ export class SearchRepository {
 
   /** For an agent, postings of its memory classes only: asset classes also hold what is not mounted. */
   private postingClasses(ctx: TxContext, scope: Scope): string[] {
-    return scope.mounted === null
-      ? [...scope.classes]
-      : scope.classes.filter((id) => ctx.memoryClasses.includes(id));
+    if (scope.mounted === null) return [...scope.classes];
+    const memories = new Set(ctx.memoryClasses);
+    return scope.classes.filter((id) => memories.has(id));
   }
 }
 
@@ -165,22 +164,6 @@ function filterOf({ classes, mounted, query, now }: Scope): Prisma.Sql {
   if (query.before !== undefined) conditions.push(Prisma.sql`c.event_time < ${query.before}`);
   if (query.includeHistory !== true) conditions.push(Prisma.sql`(c.valid_to IS NULL OR c.valid_to > ${now})`);
   return Prisma.join(conditions, ' AND ');
-}
-
-/** Terms, hash and vector come as text: the database client takes twice the time to unpack lists and bytes. */
-type ConfirmedRow = Omit<ConfirmedChunk, 'terms' | 'counts' | 'vector'> & {
-  readonly matched: string | null;
-  readonly vector: string | null;
-};
-
-function chunkOf({ matched, vector, ...row }: ConfirmedRow): ConfirmedChunk {
-  const parts = matched === null ? [] : matched.split(' ');
-  return {
-    ...row,
-    terms: parts.filter((_part, index) => index % 2 === 0).map(BigInt),
-    counts: parts.filter((_part, index) => index % 2 === 1).map(Number),
-    vector: vector === null ? null : Buffer.from(vector, 'base64'),
-  };
 }
 
 /** Text form, because the driver's own form of a list of bigints differs between versions. */

@@ -1,7 +1,10 @@
 import type { MemoryLayer } from '@memory-hub/contracts';
 import type { SearchKind, TrustTier } from './indexed-item';
 
-/** A chunk as Postgres confirms it, with the part of its terms that the query asks for. */
+/**
+ * A chunk as Postgres confirms it, with the part of its terms that the query asks for. Hash, terms and vector stay text
+ * until they are used: the database client takes twice the time to unpack lists and bytes.
+ */
 export interface ConfirmedChunk {
   readonly no: bigint;
   readonly itemId: string;
@@ -26,13 +29,14 @@ export interface ConfirmedChunk {
   readonly authorId: string;
   /** Hexadecimal. */
   readonly contentHash: string;
-  readonly terms: readonly bigint[];
-  readonly counts: readonly number[];
+  /** Terms of the query that it has, each with its count: `term count term count`. */
+  readonly matched: string | null;
   readonly length: number;
   readonly rev: number;
   readonly eventTime: Date | null;
   readonly recordedAt: Date;
   readonly validTo: Date | null;
   readonly heat: number;
-  readonly vector: Uint8Array | null;
+  /** Base64; null while there is none. */
+  readonly vector: string | null;
 }

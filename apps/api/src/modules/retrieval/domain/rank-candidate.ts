@@ -15,17 +15,22 @@ const TRUST: Readonly<Record<TrustTier, RankCandidate['trust']>> = {
 /** Cosine of query and chunk in the language-centred space; undefined while the chunk has no vector. */
 export function cosineOf(query: Float32Array | null, chunk: ConfirmedChunk): number | undefined {
   if (query === null || chunk.vector === null) return undefined;
-  return centredCosine(query, dequantise(chunk.vector), textToEmbed(chunk));
+  return centredCosine(query, dequantise(Buffer.from(chunk.vector, 'base64')), textToEmbed(chunk));
 }
 
-export function candidateOf(chunk: ConfirmedChunk, cosine: number | undefined): RankCandidate {
+/** `terms`: those of the query, by their text form. */
+export function candidateOf(
+  chunk: ConfirmedChunk,
+  cosine: number | undefined,
+  terms: ReadonlyMap<string, bigint>,
+): RankCandidate {
   return {
     id: String(chunk.no),
     itemId: chunk.itemId,
     layer: chunk.layer ?? undefined,
     accessClass: chunk.aclId,
     contentHash: chunk.contentHash,
-    terms: { hashes: chunk.terms, counts: chunk.counts },
+    terms: termsOf(chunk, terms),
     length: chunk.length,
     cosine,
     conversation:
@@ -38,4 +43,17 @@ export function candidateOf(chunk: ConfirmedChunk, cosine: number | undefined): 
     heat: chunk.heat,
     text: `${chunk.title}\n${chunk.body}`,
   };
+}
+
+function termsOf({ matched }: ConfirmedChunk, terms: ReadonlyMap<string, bigint>): RankCandidate['terms'] {
+  const hashes: bigint[] = [];
+  const counts: number[] = [];
+  const parts = matched === null ? [] : matched.split(' ');
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const hash = terms.get(parts[at] ?? '');
+    if (hash === undefined) continue;
+    hashes.push(hash);
+    counts.push(Number(parts[at + 1]));
+  }
+  return { hashes, counts };
 }
