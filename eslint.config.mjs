@@ -95,13 +95,13 @@ const NO_ENVIRONMENT = {
 };
 const GUARDED_IMPORTS = [
   {
-    names: '^(SYSTEM_CLIENT|SystemClient|openClient)$',
+    names: '^(SYSTEM_CLIENT|SystemClient|SystemWork|openClient)$',
     doors: 'infrastructure/prisma(/index)?$',
-    files: 'infrastructure/prisma/(clients|tokens)$',
+    files: 'infrastructure/prisma/(clients|tokens|system-work)$',
     allow:
       '(^|/)(jobs|relay|sweepers)/|^apps/api/src/infrastructure/(prisma|queue)/|\\.system\\.ts$|\\.spec\\.ts$|^(test|packages/testing)/',
     message:
-      'The system client passes row-level security. It belongs in jobs, relay, sweepers, infrastructure/{prisma,queue} or *.system.ts.',
+      'The system role passes row-level security. Its client and its unit of work belong in jobs, relay, sweepers, infrastructure/{prisma,queue} or *.system.ts.',
   },
   {
     names: '^Prisma(Client)?$',

@@ -18,6 +18,7 @@ const PAGES = [
   { path: '/sign-in', js: 190 },
   { path: '/setup', js: 230 },
   { path: '/join', js: 190 },
+  { path: '/reset', js: 190 },
   { path: '/search', js: 190 },
   { path: '/review', js: 230 },
   { path: '/agents', js: 230 },

@@ -210,6 +210,16 @@ async function searches(hub, key) {
   return spread(samples);
 }
 
+/** The first question after a start waits for whatever is not loaded yet. */
+async function firstSearch(hub, key) {
+  const agent = new GraphqlClient(hub.url, key);
+  let mode;
+  const took = await timed(async () => {
+    mode = (await agent.must(SEARCH, { input: { text: question(3), kinds: ['CARD'] } })).search.mode;
+  });
+  return { took: Math.round(took), mode };
+}
+
 async function recalls(hub, key) {
   const mcp = await McpTestClient.connect(hub.url, key);
   const samples = [];
@@ -258,6 +268,7 @@ try {
   await hub.stop();
   hub = await startHubProcess({ dataDir: hub.dataDir, port: hub.port });
   result.warmStartMs = Math.round(hub.startedIn);
+  result.firstSearchMs = await firstSearch(hub, key);
 } finally {
   await hub.stop();
 }

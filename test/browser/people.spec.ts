@@ -1,5 +1,5 @@
 import { GraphqlClient, McpTestClient, startHubProcess, type HubProcess } from '@memory-hub/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { tellTalk } from '../support/lived-in-team';
 import { PASSWORD } from '../support/first-team';
 import { openBrowser, Visitor } from '../support/pages';
@@ -48,11 +48,13 @@ describe('the main job of people', () => {
     await page.goto(`/setup?token=${hub.setupToken}`);
     await fillPerson(page, { name: 'Ada Admin', email: 'ada@example.org' });
     await page.getByRole('button', { name: 'Continue' }).click();
+    await focused(page.getByRole('textbox', { name: 'Organisation' }));
     await page.getByRole('textbox', { name: 'Organisation' }).fill('Lighthouse');
     await page.getByRole('textbox', { name: 'First team space' }).fill('Keepers');
     await page.getByRole('checkbox', { name: /I review alone/ }).uncheck();
     await page.getByRole('button', { name: 'Create the hub' }).click();
     await page.getByText('Rule: nobody approves their own proposals').waitFor();
+    await focused(page.getByRole('textbox', { name: 'Agent name' }));
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('2 steps left');
     expect(ada.takeComplaints()).toEqual([]);
   }, 180_000);
@@ -316,6 +318,9 @@ describe('the main job of people', () => {
     await dialog.getByRole('textbox', { name: `Type the last four characters, ${last}` }).fill(last);
     await dialog.getByRole('button', { name: 'Revoke key' }).click();
     await key.getByText('Key revoked.').waitFor();
+    const connect = page.getByRole('region', { name: 'Connect' });
+    await connect.getByText('It cannot call: it has no key.').waitFor();
+    expect(await connect.getByText(/^Connected/).count()).toBe(0);
     expect(ada.takeComplaints()).toEqual([]);
     await key.getByRole('textbox', { name: 'Old key' }).fill(readerKey);
     await key.getByRole('button', { name: 'Verify' }).click();
@@ -330,6 +335,12 @@ async function fillPerson(page: Page, person: { name: string; email: string }): 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(person.name);
   await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+}
+
+/** Waits until the element has the focus. */
+async function focused(field: Locator): Promise<void> {
+  const element = await field.elementHandle();
+  await field.page().waitForFunction((wanted) => document.activeElement === wanted, element);
 }
 
 async function search(page: Page, words: string): Promise<void> {

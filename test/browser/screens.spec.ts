@@ -5,6 +5,7 @@ import { LOOKS, openBrowser, Visitor, wordsIn, type Look, type PageLocale } from
 
 const NARROW = { width: 390, height: 844 };
 const PATIENCE = 180_000;
+const LOCALES = ['en', 'zh-CN'] as const satisfies readonly PageLocale[];
 
 interface Screen {
   readonly name: string;
@@ -46,6 +47,11 @@ describe('the screens', () => {
             show: (page, t) => heading(page, t('entry.setup.noToken')),
           },
           {
+            name: 'setup-cut-link',
+            path: `/setup?token=${hub.setupToken?.slice(0, 20)}`,
+            show: (page, t) => heading(page, t('entry.setup.badToken')),
+          },
+          {
             name: 'sign-in-not-set-up',
             path: '/sign-in',
             show: (page, t) => heading(page, t('entry.signIn.notSetUp')),
@@ -56,10 +62,12 @@ describe('the screens', () => {
       PATIENCE,
     );
 
-    it('fit a telephone', async () => {
+    it.each(LOCALES)('fit a telephone in %s', async (locale) => {
       const phone = await Visitor.open(browser, hub.url, NARROW);
       const path = `/setup?token=${hub.setupToken}`;
-      expect(await lookAtNarrow(phone, [{ name: 'setup-team', path, show: goToTeamStep }])).toEqual([]);
+      expect(await lookAtNarrow(phone, [{ name: 'setup-team', path, show: goToTeamStep }], locale)).toEqual(
+        [],
+      );
       await phone.close();
     });
   });
@@ -88,7 +96,7 @@ describe('the screens', () => {
           path: '/sign-in',
           show: (page, t) => heading(page, t('entry.signIn.title')),
         };
-        expect(await lookAt(stranger, [signIn], look)).toEqual([]);
+        expect(await lookAt(stranger, [signIn, ...doors], look)).toEqual([]);
         await speak(team, look.locale);
         expect(await lookAt(ada, screensOf(team), look)).toEqual([]);
         expect(await lookAt(vera, [emptyInbox], look)).toEqual([]);
@@ -96,12 +104,14 @@ describe('the screens', () => {
       PATIENCE * 2,
     );
 
-    it(
-      'fit a telephone',
-      async () => {
-        expect(await lookAtNarrow(phone, [...screensOf(team), emptyInbox])).toEqual([]);
+    it.each(LOCALES)(
+      'fit a telephone in %s',
+      async (locale) => {
+        await speak(team, locale);
+        expect(await lookAtNarrow(phone, [...doors, ...screensOf(team), emptyInbox], locale)).toEqual([]);
+        await speak(team, 'en');
       },
-      PATIENCE * 2,
+      PATIENCE,
     );
 
     it(
@@ -203,6 +213,13 @@ const emptyInbox: Screen = {
   show: (page, t) => heading(page, t('review.none.WAITING_FOR_ME')),
 };
 
+/** What one-time links open, with and without a link that works. */
+const doors: readonly Screen[] = [
+  { name: 'reset', path: '/reset?token=unused', show: (page, t) => heading(page, t('entry.reset.title')) },
+  { name: 'reset-without-link', path: '/reset', show: (page, t) => heading(page, t('entry.reset.none')) },
+  { name: 'join-gone', path: '/join?token=unused', show: (page, t) => heading(page, t('entry.join.gone')) },
+];
+
 /** What an admin sees in a hub that is in use. */
 function screensOf(team: LivedInTeam): Screen[] {
   const query = encodeURIComponent('deploy 上司');
@@ -224,6 +241,14 @@ function screensOf(team: LivedInTeam): Screen[] {
       show: (page, t) => page.getByRole('button', { name: t('search.none.dropAll') }).waitFor(),
     },
     {
+      name: 'browse',
+      path: `/search?agent=${team.scribe.id}`,
+      show: async (page, t) => {
+        await page.getByRole('article').filter({ hasText: 'deploy on Tuesdays' }).getByRole('link').click();
+        await page.getByRole('button', { name: t('peek.forget') }).waitFor();
+      },
+    },
+    {
       name: 'inbox',
       path: '/review?view=ALL',
       show: (page) => page.getByRole('link').filter({ hasText: 'on-call-notes' }).waitFor(),
@@ -239,6 +264,22 @@ function screensOf(team: LivedInTeam): Screen[] {
       show: async (page, t) => {
         await heading(page, 'on-call-notes');
         await page.getByRole('region', { name: t('review.checks') }).waitFor();
+      },
+    },
+    {
+      name: 'published',
+      path: `/review/${team.publishedProposalId}?view=DECIDED`,
+      show: async (page, t) => {
+        await heading(page, 'release-check');
+        await page
+          .getByRole('article')
+          .getByRole('button', { name: /release-check/ })
+          .click();
+        await page.getByRole('menuitem', { name: t('review.asset.act.revoke') }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('textbox', { name: t('review.asset.reason') })
+          .waitFor();
       },
     },
     {
@@ -280,18 +321,20 @@ async function lookAt(visitor: Visitor, screens: readonly Screen[], look: Look):
   return found;
 }
 
-/** Screens that scroll sideways, in both languages. */
-async function lookAtNarrow(visitor: Visitor, screens: readonly Screen[]): Promise<string[]> {
+/** Screens that scroll sideways. */
+async function lookAtNarrow(
+  visitor: Visitor,
+  screens: readonly Screen[],
+  locale: PageLocale,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const locale of ['en', 'zh-CN'] as const) {
-    await visitor.wear({ locale, theme: 'light' });
-    for (const { name, path, show } of screens) {
-      await visitor.page.goto(path);
-      await show(visitor.page, wordsIn(locale));
-      await visitor.picture(`${name}.${locale}.narrow`);
-      for (const fault of [...(await visitor.tooWide()), ...visitor.takeComplaints()])
-        found.push(`${name} in ${locale}: ${fault}`);
-    }
+  await visitor.wear({ locale, theme: 'light' });
+  for (const { name, path, show } of screens) {
+    await visitor.page.goto(path);
+    await show(visitor.page, wordsIn(locale));
+    await visitor.picture(`${name}.${locale}.narrow`);
+    for (const fault of [...(await visitor.tooWide()), ...visitor.takeComplaints()])
+      found.push(`${name}: ${fault}`);
   }
   return found;
 }

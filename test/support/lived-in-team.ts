@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { GraphqlClient, McpTestClient, until, type HubProcess } from '@memory-hub/testing';
 import { claimHub, createAgent, joinTeam, PASSWORD, type FirstTeam } from './first-team';
 
@@ -8,6 +11,8 @@ export interface LivedInTeam extends FirstTeam {
   readonly reader: { readonly id: string; readonly key: string };
   /** A skill in review, its checks done. */
   readonly openProposalId: string;
+  /** The proposal that became the published skill. */
+  readonly publishedProposalId: string;
 }
 
 export const ADMIN = { email: 'ada@example.org', password: PASSWORD };
@@ -21,6 +26,7 @@ const TALK = [
   '我的上司名叫赵雅琳，在深圳上班。',
   '我不能吃辣，点菜要清淡。',
 ];
+const MEMHUB = resolve(__dirname, '../../packages/cli/bin/memhub.cjs');
 const CHECKED = /^(PASSED|WARNING|FAILED|ERRORED)$/;
 
 /** A team that has something of everything: people of three roles, agents, memory, a published and an open proposal. */
@@ -45,9 +51,33 @@ export async function liveIn(hub: HubProcess): Promise<LivedInTeam> {
     'mutation($input: MountAssetInput!) { mountAsset(input: $input) { mount { id } userErrors { code message path } } }',
     { input: { agentId: reader.id, assetId: published.assetId, mode: 'SUMMARY' } },
   );
-  const open = await propose(team, skillText('on-call-notes', 'What to do when the pager rings.'));
-  await checksOf(open.id, admin);
-  return { ...team, scribe, reader, openProposalId: open.id };
+  const openProposalId = await openProposal(team, 'on-call-notes');
+  return { ...team, scribe, reader, openProposalId, publishedProposalId: published.id };
+}
+
+/** A skill of this name by the admin, in review, its checks done; the id of the proposal. */
+export async function openProposal(team: FirstTeam, name: string): Promise<string> {
+  const { id } = await propose(team, skillText(name, 'What to do when the pager rings.'));
+  await checksOf(id, team.admin);
+  return id;
+}
+
+/** The link that somebody on the host makes for a person who is locked out. */
+export async function resetLink(hub: HubProcess, email: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [MEMHUB, 'admin', 'reset-link', email, '--json'],
+    {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: hub.dataDir,
+        MEMHUB_DATA_DIR: hub.dataDir,
+        MEMHUB_PORT: String(hub.port),
+      },
+    },
+  );
+  const { link } = JSON.parse(stdout) as { link: string };
+  return link;
 }
 
 /** The agent hears a short conversation in both languages and has made its cards of it. */

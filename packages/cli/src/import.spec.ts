@@ -218,6 +218,64 @@ describe('an import', () => {
     });
   });
 
+  it('goes on behind rows and files at which the hub fails, and says which they were', async () => {
+    const hostile = 'the hub fails at this';
+    const kept = memory((turns) =>
+      turns.some(({ content }) => content === hostile)
+        ? { errors: [{ message: 'The hub failed at this.', extensions: { code: 'INTERNAL' } }] }
+        : null,
+    );
+    hub = await FakeHub.start({ captureTurns: kept.captureTurns, runExtraction: kept.runExtraction });
+    const rows = (session: string, bad: number): object[] =>
+      Array.from({ length: 9 }, (_, at) => ({
+        sessionId: session,
+        role: 'user',
+        content: at === bad ? hostile : `words ${at}`,
+      }));
+    fileOf('hostile/a.jsonl', rows('a', 3));
+    fileOf('hostile/b.jsonl', rows('b', 8));
+    fileOf('hostile/c.jsonl', rows('c', -1));
+    const report = path.join(folder, 'hostile-report.jsonl');
+    const { code, stdout } = await memhub(
+      ['import', path.join(folder, 'hostile'), '--format', 'turns', '--json', '--report', report],
+      { MEMHUB_URL: hub.url, MEMHUB_API_KEY: 'mh_agent_test' },
+    );
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: 27,
+      imported: 25,
+      failed: 2,
+      complete: true,
+      error: null,
+    });
+    const failed = readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { file: string; line: number; status: string })
+      .filter(({ status }) => status === 'failed');
+    expect(failed.map(({ file, line }) => [path.basename(file), line])).toEqual([
+      ['a.jsonl', 4],
+      ['b.jsonl', 9],
+    ]);
+  });
+
+  it('stops at a hub that fails at everything', async () => {
+    const fault = { errors: [{ message: 'The hub failed at this.', extensions: { code: 'INTERNAL' } }] };
+    hub = await FakeHub.start({ captureTurns: () => fault });
+    const lines = Array.from({ length: 150 }, (_, at) => ({
+      sessionId: 's',
+      role: 'user',
+      content: `words ${at}`,
+    }));
+    const { code, stdout } = await memhub(
+      ['import', fileOf('broken.jsonl', lines), '--format', 'turns', '--json'],
+      { MEMHUB_URL: hub.url, MEMHUB_API_KEY: 'mh_agent_test' },
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 150, failed: 150, complete: false });
+    expect(hub.asked.length).toBeLessThan(80);
+  });
+
   it('waits for a hub that is away for a moment', async () => {
     const answers = memory((_turns, call) =>
       call === 1

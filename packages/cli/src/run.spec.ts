@@ -51,6 +51,56 @@ describe('the command line', () => {
     expect(stderr).toMatch(message);
   });
 
+  it.each([
+    [['nonsense', '--json'], /unknown command/],
+    [['search', '--json'], /missing required argument/],
+    [['search', 'x', '--nosuch', '--json'], /unknown option/],
+    [['search', 'x', '--limit', '0', '--json'], /from 1 to 100/],
+  ])('refuses %j with one JSON object on stdout', async (args, message) => {
+    const { code, stdout } = await memhub(args);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      error: {
+        code: 'VALIDATION_FAILED',
+        message: expect.stringMatching(message) as string,
+        hint: 'Use --help to see what it takes.',
+        path: [],
+      },
+    });
+  });
+
+  it('says which version it is', async () => {
+    expect(await memhub(['--version'])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+      stderr: '',
+    });
+  });
+
+  it('takes what stands behind -- as words, whatever it looks like', async () => {
+    const env = await withHub({ search: () => FOUND });
+    const { code, stdout } = await memhub(['search', '--', '--json', 'word'], env);
+    expect([code, stdout.startsWith('1. Deploys')]).toEqual([0, true]);
+    expect(hub?.asked[0]?.variables.input).toMatchObject({ text: '--json word' });
+  });
+
+  it('lets nothing of the hub move the cursor, ring, or turn the words on a terminal', async () => {
+    const snippet = { text: 'a\u001b]0;title\u0007b\u001b[2J\rc\u202ed\u009be' };
+    const node = { ...HIT, title: 'x\u001b[31m', snippet };
+    const data = { search: { ...(FOUND.data as { search: object }).search, edges: [{ node }] } };
+    const env = await withHub({ search: () => ({ data }) });
+    const shown = await memhub(['search', 'x'], env);
+    expect(shown.stdout).toContain('x\ufffd[31m');
+    for (const unsafe of ['\u001b', '\u0007', '\r', '\u202e', '\u009b'])
+      expect(shown.stdout).not.toContain(unsafe);
+    const { stdout } = await memhub(['search', 'x', '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject({ hits: [{ snippet: snippet.text }] });
+    await hub?.stop();
+    const fault = { message: 'no\u001b[2J', extensions: { code: 'FORBIDDEN' } };
+    const refused = await memhub(['search', 'x'], await withHub({ search: () => ({ errors: [fault] }) }));
+    expect(refused.stderr).toContain('no\ufffd[2J');
+  });
+
   it('explains itself, exit codes included', async () => {
     const { code, stdout } = await memhub(['--help']);
     expect(code).toBe(0);

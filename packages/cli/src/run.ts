@@ -1,5 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { DomainError, ERROR_CODES } from '@memory-hub/contracts';
 import { Command, CommanderError } from 'commander';
+import { z } from 'zod';
 import { agentCommand } from './commands/agent';
 import { adminCommand } from './commands/admin';
 import { doctorCommand } from './commands/doctor';
@@ -20,12 +23,18 @@ MEMHUB_URL is the address of the hub (http://127.0.0.1:7077), MEMHUB_API_KEY the
 
 /** Runs one command to its end and gives its exit code. Results go to stdout, everything else to stderr. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
-  const out = new Console(around, args.includes('--json'));
+  // What stands behind `--` is words, whatever they look like.
+  const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  const out = new Console(around, options.includes('--json'));
   try {
     await program(out).parseAsync([...args], { from: 'user' });
     return out.exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : ERROR_CODES.VALIDATION_FAILED.exit;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      out.failed(misuse(error)); // its text is on stderr already
+      return ERROR_CODES.VALIDATION_FAILED.exit;
+    }
     out.complain(error);
     return error instanceof DomainError ? ERROR_CODES[error.code].exit : ERROR_CODES.INTERNAL.exit;
   }
@@ -33,6 +42,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
 
 function program(out: Console): Command {
   const memhub = new Command('memhub')
+    .version(ownVersion(), '--version', 'print the version of memhub')
     .description('Memory Hub: the memory of a team and its AI agents.')
     .showHelpAfterError('Use --help to see what it takes.')
     .addHelpText('after', EXIT_CODES)
@@ -41,6 +51,16 @@ function program(out: Console): Command {
   for (const command of [upCommand, doctorCommand, importCommand, searchCommand, agentCommand, adminCommand])
     memhub.addCommand(inherit(command(out), memhub));
   return memhub;
+}
+
+function misuse({ code, message }: CommanderError): DomainError {
+  const text = code === 'commander.help' ? 'No command was given.' : message.replace(/^error: /, '');
+  return new DomainError('VALIDATION_FAILED', text, { hint: 'Use --help to see what it takes.' });
+}
+
+function ownVersion(): string {
+  const file = path.join(__dirname, '..', 'package.json');
+  return z.object({ version: z.string() }).parse(JSON.parse(fs.readFileSync(file, 'utf8'))).version;
 }
 
 /** Sub-commands end by exception and write like the program does. */

@@ -5,12 +5,16 @@ export const LIMITS = {
   turnCharacters: 1024 * 1024,
   /** Part of a turn that is indexed in the capture call itself. */
   turnIndexedCharacters: 64 * 1024,
+  /** Part of all turns of a capture call that is indexed in the call itself. */
+  captureIndexedCharacters: 256 * 1024,
   memoryCharacters: 4_000,
   cardCharacters: 1_000,
   tags: 32,
   tagCharacters: 64,
   categoryCharacters: 64,
   metadataBytes: 16 * 1024,
+  /** Levels of JSON that a caller may nest. */
+  jsonLevels: 32,
   queryCharacters: 20_000,
   meaningQueryCharacters: 2_000,
   page: 100,

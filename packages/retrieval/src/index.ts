@@ -1,3 +1,4 @@
+export { cutAtGrapheme, wellFormed } from '@memory-hub/contracts';
 export { documentTerms, type DocumentTerms } from './terms/document-terms';
 export { queryTerms, type QueryTerm } from './terms/query-terms';
 export { termHash } from './terms/term-hash';
@@ -15,9 +16,7 @@ export { rank } from './ranking/rank';
 export { SMALL_CORPUS } from './ranking/keyword-leg';
 export type * from './ranking/types';
 export { chunkText, type TextChunk } from './text/chunk-text';
-export { cutAtGrapheme } from './text/graphemes';
 export { snippet, type Highlight, type Snippet, type SnippetMarks } from './text/snippet';
-export { wellFormed, type WellFormedText } from './text/well-formed';
 export { dequantise, quantise } from './vectors/quantise';
 export {
   VectorTable,

@@ -1,3 +1,5 @@
+import { wellFormed } from '@memory-hub/contracts';
+
 /** `error` blocks publishing, `warn` must be acknowledged, `info` is shown. */
 export type Severity = 'error' | 'warn' | 'info';
 
@@ -20,8 +22,15 @@ export interface Finding {
 
 export type FindingInput = Pick<Finding, 'rule' | 'severity' | 'message'> & Partial<Finding>;
 
-export function finding(input: FindingInput): Finding {
-  return { path: null, line: null, column: null, excerpt: null, ...input };
+export function finding({ message, excerpt, ...input }: FindingInput): Finding {
+  return {
+    path: null,
+    line: null,
+    column: null,
+    ...input,
+    message: wellFormed(message).text,
+    excerpt: excerpt == null ? null : wellFormed(excerpt).text,
+  };
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

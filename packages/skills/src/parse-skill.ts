@@ -1,3 +1,4 @@
+import { cutAtGrapheme } from '@memory-hub/contracts';
 import { finding, hasErrors, type Finding } from './finding';
 import { checkPaths, checkSize } from './folder/paths';
 import { isLeftover, locateSkillRoot } from './folder/root';
@@ -97,7 +98,7 @@ function checkFolderName(name: string, root: string, { folderName }: ParseOption
   const inArchive = root === '' ? null : (root.split('/').at(-2) ?? null);
   const folder = inArchive ?? folderName ?? null;
   if (folder === null || folder === name || name === '') return [];
-  const message = `The skill is called "${name}", its folder "${folder.slice(0, 80)}". Both must be the same; it will be given out as "${name}".`;
+  const message = `The skill is called "${name}", its folder "${cutAtGrapheme(folder, 80)}". Both must be the same; it will be given out as "${name}".`;
   // A folder inside an archive is often named by a download ("…-main"), and the hub names it anew.
   const severity = inArchive === null ? 'error' : 'warn';
   return [finding({ rule: 'folder-name', severity, path: SKILL_FILE, line: 1, message })];

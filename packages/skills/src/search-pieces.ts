@@ -1,3 +1,4 @@
+import { cutAtGrapheme } from '@memory-hub/contracts';
 import type { SkillFile } from './folder/skill-file';
 import { markdownLines } from './markdown/markdown-lines';
 import type { Skill } from './parse-skill';
@@ -44,7 +45,7 @@ export function skillChunks(files: readonly SkillFile[]): SkillPiece[] {
   return files.flatMap((file) => {
     const decoded = decodeText(file.bytes);
     if (!decoded.isText) return [];
-    const text = decoded.text.slice(0, FILE_CHARACTERS);
+    const text = cutAtGrapheme(decoded.text, FILE_CHARACTERS);
     const sections = /\.(?:md|markdown)$/i.test(file.path)
       ? markdownSections(text)
       : [{ heading: null, text }];
@@ -84,7 +85,7 @@ function headingOf(kind: string, text: string): { level: number; title: string }
     .trim();
   return marks === undefined || title === undefined || title === ''
     ? null
-    : { level: marks.length, title: title.slice(0, 200) };
+    : { level: marks.length, title: cutAtGrapheme(title, 200) };
 }
 
 /** Whole paragraphs while they fit, else whole lines, else cuts between characters that people see. */
@@ -109,23 +110,9 @@ function lineParts(paragraph: string): string[] {
 function cut(line: string): string[] {
   const parts: string[] = [];
   for (let rest = line; rest !== '';) {
-    const length = rest.length <= PIECE ? rest.length : borderBefore(rest, PIECE);
-    parts.push(rest.slice(0, length));
-    rest = rest.slice(length);
+    const part = cutAtGrapheme(rest, PIECE);
+    parts.push(part);
+    rest = rest.slice(part.length);
   }
   return parts;
-}
-
-const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-/** The last border between graphemes at or before this offset; the offset itself when one grapheme is longer. */
-function borderBefore(text: string, offset: number): number {
-  const from = Math.max(0, offset - 64);
-  let border = 0;
-  for (const { index } of GRAPHEMES.segment(text.slice(from, offset + 64))) {
-    if (from + index > offset) break;
-    border = from + index;
-  }
-  if (border > from) return border;
-  return /[\udc00-\udfff]/.test(text.charAt(offset)) ? offset - 1 : offset;
 }

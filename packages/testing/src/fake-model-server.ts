@@ -48,8 +48,11 @@ export interface FakeModelServer {
 
 const DEFAULT_STEP: FakeModelScript = { kind: 'answer', text: 'Hello.' };
 
-/** A language model on a loopback port that speaks the OpenAI chat protocol, rightly or not. */
-export async function startFakeModelServer(): Promise<FakeModelServer> {
+/**
+ * A language model on a loopback port that speaks the OpenAI chat protocol, rightly or not.
+ * @param port a free one when left out; a given one brings a server back under its old address
+ */
+export async function startFakeModelServer(port = 0): Promise<FakeModelServer> {
   const requests: FakeModelRequest[] = [];
   let steps: readonly FakeModelScript[] = [DEFAULT_STEP];
 
@@ -62,7 +65,10 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
       perform(typeof step === 'function' ? step(seen) : step, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
   const address = server.address();
 
   return {

@@ -14,4 +14,5 @@ export {
 } from './hub-process';
 export { McpTestClient, type ToolAnswer } from './mcp-client';
 export * from './postgres';
+export { startTestRedis, type TestRedis } from './redis';
 export { until, type UntilOptions } from './until';

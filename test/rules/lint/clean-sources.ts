@@ -23,7 +23,14 @@ export const CLEAN_SOURCES: FixtureFiles = {
     export const McpTool = Query;
     export const Injectable = Query;
     export const Authorize = (_action: string, _subject: string): Decorator => nothing;`,
-  'apps/api/src/infrastructure/prisma/index.ts': "export const SYSTEM_CLIENT = Symbol('system client');",
+  'apps/api/src/infrastructure/prisma/index.ts': `
+    export const SYSTEM_CLIENT = Symbol('system client');
+    export { SystemWork } from './system-work';`,
+  'apps/api/src/infrastructure/prisma/system-work.ts':
+    'export class SystemWork { write(): string { return this.constructor.name; } }',
+  'apps/api/src/modules/spaces/joining.system.ts': `
+    import { SystemWork } from '../../infrastructure/prisma';
+    export const work = new SystemWork();`,
   'apps/api/src/modules/spaces/jobs/fold.processor.ts': `
     import { SYSTEM_CLIENT } from '../../../infrastructure/prisma';
     export const database = SYSTEM_CLIENT;`,

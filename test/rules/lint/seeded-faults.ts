@@ -73,6 +73,24 @@ const GUARDED_FAULTS: SeededLintFault[] = [
   },
   {
     rule: GUARDED,
+    what: "the system role's unit of work in a service",
+    file: `${SPACES}/joining.service.ts`,
+    text: "import { SystemWork } from '../../infrastructure/prisma'; export const all = SystemWork;",
+  },
+  {
+    rule: GUARDED,
+    what: "the system role's unit of work in a resolver, as a type",
+    file: `${SPACES}/graphql/joining.resolver.ts`,
+    text: "import { type SystemWork } from '../../../infrastructure/prisma'; export type All = SystemWork;",
+  },
+  {
+    rule: GUARDED,
+    what: "the file of the system role's unit of work",
+    file: `${SPACES}/system-file.ts`,
+    text: "import * as work from '../../infrastructure/prisma/system-work'; export const all = work;",
+  },
+  {
+    rule: GUARDED,
     what: 'the system client passed on under another name',
     file: `${SPACES}/pass-on.ts`,
     text: "export { SYSTEM_CLIENT as database } from '../../infrastructure/prisma';",

@@ -78,8 +78,9 @@ export class HealthProbes implements OnModuleInit {
   private async queueing(): Promise<HealthPart> {
     const { waiting, parked, oldestSeconds } = await within(this.outbox.stats());
     const where = this.queue.backend === 'redis' ? 'Redis' : 'PostgreSQL';
-    const detail = `in ${where}; ${waiting} events wait, the oldest for ${Math.round(oldestSeconds)} s; ${parked} parked`;
-    return { name: 'queue', state: parked > 0 ? 'degraded' : 'ok', detail, required: false };
+    const away = this.queue.isReached ? '' : ', which cannot be reached';
+    const detail = `in ${where}${away}; ${waiting} events wait, the oldest for ${Math.round(oldestSeconds)} s; ${parked} parked`;
+    return { name: 'queue', state: parked > 0 || away !== '' ? 'degraded' : 'ok', detail, required: false };
   }
 }
 

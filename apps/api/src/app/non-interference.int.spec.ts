@@ -1,7 +1,7 @@
 import { McpTestClient, until } from '@memory-hub/testing';
 import fc from 'fast-check';
 import { Retriever, VectorIndex, type Hit } from '../modules/retrieval';
-import { HIDDEN_KINDS, mount, QUERIES, TwoWorlds, type HiddenAct } from './two-worlds.fixture';
+import { FACTS, HIDDEN_KINDS, mount, QUERIES, TwoWorlds, type HiddenAct } from './two-worlds.fixture';
 import type { TestAgent } from './test-app.fixture';
 
 /** Acts that a viewer of the team may not see: all of them. */
@@ -294,7 +294,60 @@ describe('an agent', () => {
       expect(await until(async () => (await next()).errors.length === 0, { what: 'the page' })).toBe(true);
     }
   }, 240_000);
+
+  it('keeps what it knows of one subject out of every answer about another', async () => {
+    const { hub, agents } = worlds;
+    const asked = async (sessionId?: string) =>
+      worlds.mcp(agents.pia, async (client) => {
+        const answers: Record<'hub' | 'others', unknown>[] = [];
+        for (const query of [...QUERIES, 'narwhal', 'Heron narwhal'])
+          answers.push({
+            hub: await client.call('hub_search', {
+              query,
+              limit: 50,
+              ...(sessionId === undefined ? {} : { sessionId }),
+            }),
+            others: [
+              await client.call('memory_search', { search: query }),
+              await worlds.graphql(BY_AGENT, { input: { text: query } }, agents.pia),
+            ],
+          });
+        return answers;
+      });
+    const before = await asked();
+    for (const subject of ['Alice', 'Zed'])
+      await hub.must(
+        'mutation ($input: CaptureTurnsInput!) { captureTurns(input: $input) { userErrors { code } } }',
+        {
+          input: {
+            sessionId: `with-${subject}`,
+            subject,
+            turns: FACTS.map((fact) => ({ role: 'USER', content: `${subject} has a narwhal. ${fact}` })),
+          },
+        },
+        agents.pia,
+      );
+    await worlds.settled();
+    expect(await asked()).toEqual(before);
+    const aboutAlice = JSON.stringify((await asked('with-Alice')).map((answer) => answer.hub));
+    expect(aboutAlice).toContain('Alice has a narwhal');
+    expect(aboutAlice).not.toContain('Zed has a narwhal');
+    const { search } = await hub.must<{ search: { edges: { node: { sessionId: string } }[] } }>(
+      BY_AGENT,
+      { input: { text: 'narwhal', sessionId: 'with-Zed' } },
+      agents.pia,
+    );
+    expect([...new Set(search.edges.map(({ node }) => node.sessionId))]).toEqual(['with-Zed']);
+    expect(
+      await worlds.mcp(agents.pia, (client) =>
+        client.call('hub_search', { query: 'narwhal', sessionId: 'with nobody' }),
+      ),
+    ).toMatchObject({ isError: true, text: expect.stringContaining('NOT_FOUND') as string });
+  }, 240_000);
 });
+
+const BY_AGENT =
+  'query ($input: SearchInput!) { search(input: $input) { total facets { value count } meaningCoverage { total } edges { node { id sessionId snippet { text } } } } }';
 
 function uuid(id: string): string {
   const hex = id.slice(id.indexOf('_') + 1);

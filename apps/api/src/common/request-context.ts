@@ -53,6 +53,9 @@ export interface Credentials {
 
 /** Turns credentials or a stored actor into a context. Implemented by the identity module. */
 export abstract class Authenticator {
+  /** The program behind a call says who it is, in better words than its User-Agent. */
+  abstract introduce(ctx: RequestContext, client: string): void;
+
   /**
    * Gives the context of a request. Without credentials, and with a cookie whose session has ended, it is a
    * stranger's: a browser must be able to come back to the sign-in page with an old cookie.

@@ -5,8 +5,19 @@ import type { HubEvent } from './live';
 export const keys = {
   shell: ['shell'],
   search: (input: unknown) => ['search', input],
+  browse: (what: string, agentId: string | null, category: string | null) => [
+    'browse',
+    what,
+    agentId,
+    category,
+  ],
+  transcript: (id: string) => ['browse', 'transcript', id],
+  agentName: (id: string) => ['agent-name', id],
   peek: (id: string) => ['peek', id],
   inbox: (view: string, spaceId: string | null) => ['inbox', view, spaceId],
+  sentBack: (spaceId: string | null) => ['inbox', 'sent-back', spaceId],
+  texts: (id: string) => ['texts', id],
+  words: (id: string) => ['peek', id, 'words'],
   proposal: (id: string) => ['proposal', id],
   agents: (spaceId: string | null) => ['agents', spaceId],
   agent: (id: string) => ['agent', id],
@@ -29,6 +40,8 @@ export function touchedBy({ type, id }: HubEvent): QueryKey[] {
     case 'agent.connected':
     case 'agent.changed':
       return [['agent', id], ['agent-status', id], ['agents'], ['manifest', id], keys.shell];
+    case 'memory.changed':
+      return [['browse'], ['agent', id]];
     case 'task.changed':
       return [['agent'], keys.shell];
     default:

@@ -30,6 +30,10 @@ describe('what an event makes old', () => {
     );
   });
 
+  it('is what was learned, when the memory of an agent changed', () => {
+    expect(touchedBy({ type: 'memory.changed', id: 'agent_1' })).toEqual([['browse'], ['agent', 'agent_1']]);
+  });
+
   it('is nothing for an event of a later version', () => {
     expect(touchedBy({ type: 'wiki.changed', id: 'wiki_1' })).toEqual([]);
   });

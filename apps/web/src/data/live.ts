@@ -17,6 +17,7 @@ const NAMED = [
   'check.changed',
   'agent.connected',
   'agent.changed',
+  'memory.changed',
   'task.changed',
   'inbox.changed',
 ] as const;

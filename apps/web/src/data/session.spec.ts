@@ -19,6 +19,7 @@ describe('the way back after a sign-in', () => {
   });
 
   it('never leads to the entrance again', () => {
-    expect(returnPath('/sign-in?next=/x')).toBe('/search');
+    for (const entrance of ['/sign-in?next=/x', '/setup', '/join?token=x', '/reset?token=x'])
+      expect(returnPath(entrance)).toBe('/search');
   });
 });

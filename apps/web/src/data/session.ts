@@ -7,7 +7,7 @@ const HOME = '/search';
 /** A path of this site that may follow a sign-in. Anything that could lead elsewhere becomes the start page. */
 export function returnPath(wanted: string | null): string {
   if (wanted === null || !/^\/(?![/\\])/.test(wanted) || /[\u0000-\u001f]/.test(wanted)) return HOME;
-  return /^\/(sign-in|setup|join)\b/.test(wanted) ? HOME : wanted;
+  return /^\/(sign-in|setup|join|reset)\b/.test(wanted) ? HOME : wanted;
 }
 
 /** Leaves the page for sign-in and forgets every cached answer; afterwards the reader is back here. */

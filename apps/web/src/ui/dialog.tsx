@@ -77,3 +77,13 @@ export function Dialog({ title, onClose, children, footer, onSubmit, size = 'def
     </dialog>
   );
 }
+
+/** What the main button of a dialog still waits for, in words; the button names it as its description. */
+export function Missing({ id, text }: { id: string; text: string | false }) {
+  if (text === false) return null;
+  return (
+    <span className="meta missing" id={id}>
+      {text}
+    </span>
+  );
+}

@@ -53,7 +53,10 @@ async function importAll(
         out.progress(
           `file ${index + 1} of ${files.length}, line ${line}: ${report.counts.imported} imported, ${report.counts.duplicate} known`,
         );
-      await importFile(file, format, { ...to, progress });
+      await importFile(file, format, { ...to, progress }).catch((error: unknown) => {
+        if (!isOfTheFile(error)) throw error;
+        report.add({ file, line: 0, status: 'failed', reason: `the file cannot be read (${error.code})` });
+      });
     }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -63,6 +66,11 @@ async function importAll(
     await rows?.close();
   }
   show(out, { report, files: files.length, stopped });
+}
+
+/** A file that cannot be read is no reason to leave the others out. */
+function isOfTheFile(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
 
 function show(

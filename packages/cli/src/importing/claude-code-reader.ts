@@ -1,4 +1,4 @@
-import type { TurnRole } from '@memory-hub/contracts';
+import { readInstant, type TurnRole } from '@memory-hub/contracts';
 import { z } from 'zod';
 import { cutTurn, parseObject, type ImportedTurn, type Row, type RowReader } from './row';
 
@@ -18,7 +18,11 @@ const lineShape = z.looseObject({
   type: z.string(),
   uuid: z.string().min(1).max(150).optional(),
   sessionId: z.string().min(1).max(150).optional(),
-  timestamp: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  timestamp: z
+    .string()
+    .refine((text) => readInstant(text) !== null)
+    .optional()
+    .catch(undefined),
   isSidechain: z.boolean().optional().catch(undefined),
   isMeta: z.boolean().optional().catch(undefined),
   isCompactSummary: z.boolean().optional().catch(undefined),

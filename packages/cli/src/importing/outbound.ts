@@ -1,4 +1,4 @@
-import { DomainError, LIMITS } from '@memory-hub/contracts';
+import { cutAtGrapheme, DomainError, LIMITS, wellFormed } from '@memory-hub/contracts';
 import type { HubClient } from '../hub/hub-client';
 import { CAPTURE, EXTRACT } from '../hub/operations';
 import type { ImportReport, RowStatus } from './report';
@@ -30,7 +30,10 @@ const BATCH_TURNS = 200;
 const BATCH_CHARACTERS = 2 * 1024 * 1024;
 const TRIES = 6;
 /** After any of these nothing later can succeed. */
-const HOPELESS = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFIG_INVALID', 'INTERNAL']);
+const HOPELESS = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFIG_INVALID']);
+const AWAY = new Set(['UNAVAILABLE', 'RATE_LIMITED']);
+/** Rows in a row at which the hub failed; then it is the hub that is broken, not the rows. */
+const FAILURES = 20;
 
 /** Sends the rows of one session in batches, in their order, and reports each. */
 export class SessionDelivery {
@@ -38,6 +41,7 @@ export class SessionDelivery {
   private turns = 0;
   private characters = 0;
   private stored = 0;
+  private failures = 0;
 
   constructor(
     private readonly session: Session,
@@ -65,26 +69,43 @@ export class SessionDelivery {
     return rows;
   }
 
-  /** Rows that cannot be sent are reported as failed before the error goes on. */
-  private async deliver(given: readonly WaitingRow[]): Promise<void> {
-    let rows = given;
-    while (rows.length > 0) {
-      try {
-        await this.send(rows);
-        return;
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        const culprit = HOPELESS.has(error.code) ? null : rowAt(rows, error.path);
-        if (culprit === null) {
-          for (const row of rows) this.tell(row, 'failed', error.message);
-          if (HOPELESS.has(error.code) || error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED')
-            throw error;
-          return;
-        }
-        this.tell(culprit, 'failed', error.message);
-        rows = rows.filter((row) => row !== culprit);
+  /** One row that is refused takes no other along. Rows that cannot be sent are reported before the error goes on. */
+  private async deliver(rows: readonly WaitingRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    try {
+      await this.send(rows);
+      this.failures = 0;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (stopsAll(error)) {
+        for (const row of rows) this.tell(row, 'failed', error.message);
+        throw error;
       }
+      await this.deliverWithout(rows, error);
     }
+  }
+
+  /** Leaves out the row that the hub names; without a name it is searched for by halves. */
+  private async deliverWithout(rows: readonly WaitingRow[], error: DomainError): Promise<void> {
+    const culprit = rows.length === 1 ? (rows[0] ?? null) : rowAt(rows, error.path);
+    if (culprit !== null) {
+      this.tell(culprit, 'failed', error.message);
+      this.failures = error.code === 'INTERNAL' ? this.failures + 1 : 0;
+      const others = rows.filter((row) => row !== culprit);
+      if (this.failures < FAILURES) return this.deliver(others);
+      for (const row of others) this.tell(row, 'failed', error.message);
+      throw error;
+    }
+    // What is wrong is the session itself, and so every row of it.
+    if (error.path.length > 0 && error.path[0] !== 'turns')
+      return rows.forEach((row) => this.tell(row, 'failed', error.message));
+    const half = Math.ceil(rows.length / 2);
+    const rest = rows.slice(half);
+    await this.deliver(rows.slice(0, half)).catch((fault: unknown) => {
+      for (const row of rest) this.tell(row, 'failed', 'not sent: the import stopped');
+      throw fault;
+    });
+    await this.deliver(rest);
   }
 
   /** Reports what waits as not sent, when the import stops elsewhere. */
@@ -96,7 +117,14 @@ export class SessionDelivery {
   async finish(): Promise<void> {
     await this.flush();
     if (this.stored === 0) return;
-    await this.to.hub.ask(EXTRACT, { input: { ...this.place(), sessionId: this.session.sessionId } });
+    const input = { ...this.place(), sessionId: this.session.sessionId };
+    try {
+      await this.patiently(() => this.to.hub.ask(EXTRACT, { input }));
+    } catch (error) {
+      if (!(error instanceof DomainError) || stopsAll(error)) throw error;
+      // The turns are stored; the hub reads them by itself, later.
+      this.to.note(`${this.session.sessionId}: ${error.message}`);
+    }
   }
 
   private async send(rows: readonly WaitingRow[]): Promise<void> {
@@ -109,7 +137,7 @@ export class SessionDelivery {
       sessionId,
       turns,
       ...(subject === null ? {} : { subject }),
-      ...(title === null ? {} : { title: title.slice(0, LIMITS.nameCharacters) }),
+      ...(title === null ? {} : { title: cutAtGrapheme(wellFormed(title).text, LIMITS.nameCharacters) }),
     };
     const { captureTurns } = await this.patiently(() => this.to.hub.ask(CAPTURE, { input }));
     let position = 0;
@@ -131,8 +159,7 @@ export class SessionDelivery {
       try {
         return await work();
       } catch (error) {
-        const isPassing =
-          error instanceof DomainError && (error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED');
+        const isPassing = error instanceof DomainError && AWAY.has(error.code);
         if (!isPassing || attempt >= TRIES) throw error;
         this.to.note(`${error.message} Trying again …`);
         await this.to.pause(Math.max((error.retryAfter ?? 0) * 1_000, 250 * 2 ** attempt));
@@ -147,6 +174,10 @@ export class SessionDelivery {
   private tell({ file, line }: WaitingRow, status: RowStatus, reason: string | null): void {
     this.to.report.add({ file, line, status, reason });
   }
+}
+
+function stopsAll({ code }: DomainError): boolean {
+  return HOPELESS.has(code) || AWAY.has(code);
 }
 
 /** The row that holds the turn which the hub names in its error: `turns.3.content`. */

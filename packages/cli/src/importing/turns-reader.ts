@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LIMITS, TURN_ROLES } from '@memory-hub/contracts';
+import { INSTANT_HINT, INSTANT_RULE, LIMITS, readInstant, TURN_ROLES } from '@memory-hub/contracts';
 import { z } from 'zod';
 import { cutTurn, parseObject, type Row, type RowReader } from './row';
 
@@ -11,12 +11,9 @@ const turnShape = z.looseObject({
   content: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   speaker: name.nullish(),
   subject: mark.nullish(),
-  occurredAt: z.iso
-    .datetime({
-      offset: true,
-      local: false,
-      error: 'must be ISO-8601 with an offset, such as 2026-11-30T09:00:00+08:00',
-    })
+  occurredAt: z
+    .string()
+    .refine((text) => readInstant(text) !== null, `${INSTANT_RULE} ${INSTANT_HINT}`)
     .nullish(),
   clientTurnId: mark.nullish(),
   toolCalls: z.unknown().optional(),

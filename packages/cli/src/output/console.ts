@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { DomainError } from '@memory-hub/contracts';
+import { terminalSafe } from './terminal-safe';
 
 /** What a process gives a command: its environment and its streams. */
 export interface Surroundings {
@@ -30,7 +31,11 @@ export class Console {
 
   /** The result: one JSON object with `--json`, else the lines. */
   result(value: object, lines: readonly string[]): void {
-    this.write(this.json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+    this.write(
+      this.json
+        ? `${JSON.stringify(value, null, 2)}\n`
+        : lines.map((line) => `${terminalSafe(line)}\n`).join(''),
+    );
   }
 
   write(text: string): void {
@@ -40,7 +45,7 @@ export class Console {
   /** Something for the person in front, not for the program behind the pipe. */
   note(text: string): void {
     this.clearProgress();
-    this.around.stderr.write(`${text}\n`);
+    this.around.stderr.write(`${terminalSafe(text)}\n`);
   }
 
   /** A line that is replaced by the next one; on a terminal only. */
@@ -61,10 +66,15 @@ export class Console {
   /** Says what is wrong and what to do. With `--json` the error is also the result. */
   complain(error: unknown): void {
     this.clearProgress();
-    const { code, message, hint, path } = described(error);
-    if (this.json) this.write(`${JSON.stringify({ error: { code, message, hint, path } }, null, 2)}\n`);
+    const { message, hint, path } = described(error);
+    this.failed(error);
     const at = path.length === 0 ? '' : ` (${path.join('.')})`;
     this.note(`${message}${at}${hint === null ? '' : `\n${hint}`}`);
+  }
+
+  /** With `--json` the error is the result. */
+  failed(error: unknown): void {
+    if (this.json) this.write(`${JSON.stringify({ error: described(error) }, null, 2)}\n`);
   }
 
   /** Questions are asked where both ends are a terminal: the prompt is written to stdout. */

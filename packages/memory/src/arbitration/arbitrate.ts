@@ -1,5 +1,6 @@
 import type { CardAttribute } from '../cards/card';
 import { containsFact, sameGuards, textLikeness } from './likeness';
+import { revisionOf, sameValues } from './revises';
 import { guardsOf } from './terms';
 
 /** What arbitration reads of a card, new or stored. */
@@ -52,7 +53,8 @@ const MOSTLY_SHARED_WORDS = 0.7;
 
 /**
  * Decides for every new card of a batch, in the order given. Cards of the batch are candidates for later ones.
- * Deterministic; nothing is retired but by a different value of the same subject, attribute and condition.
+ * Deterministic; nothing is retired but by a different value of the same subject, attribute and condition, or by a
+ * statement of a change about the same thing.
  */
 export function arbitrate(
   cards: readonly ArbitrationCard[],
@@ -88,12 +90,29 @@ function decide(card: ArbitrationCard, rivals: readonly Rival[]): Decision {
   if (same) return merged('skip', 'identical', same);
   const contradicted = rivals.filter((rival) => contradicts(card, rival.card));
   if (contradicted.length > 0) return superseded(card, contradicted);
+  const revised = revisedBy(card, rivals);
+  if (revised.length > 0) return superseded(card, revised);
   const comparable = rivals.filter((rival) => mayBeSameFact(card, rival.card));
   const wider = best(comparable.filter((rival) => containsFact(rival.card.content, card.content)));
   if (wider) return merged('skip', 'part_of_known', wider);
   const narrower = best(comparable.filter((rival) => containsFact(card.content, rival.card.content)));
   if (narrower) return merged('update', 'extends_known', narrower);
   return { action: 'add', cause: 'unlike', target: null, others: [], retires: null, closesAt: null };
+}
+
+/**
+ * Earlier cards of the same frame with another value, when the new one says that it changed. Several different old
+ * values leave open which is meant: then all stay.
+ */
+function revisedBy(card: ArbitrationCard, rivals: readonly Rival[]): Rival[] {
+  const replaced = rivals.filter(
+    (rival) =>
+      rival.card.currentAt.getTime() <= card.currentAt.getTime() &&
+      revisionOf(card, rival.card) === 'replaces',
+  );
+  return replaced.every((rival) => replaced.every((other) => sameValues(rival.card, other.card)))
+    ? replaced
+    : [];
 }
 
 function isSame(card: ArbitrationCard, { card: known, likeness }: Rival): boolean {

@@ -92,6 +92,14 @@ function stem(term: string): string {
     .replace(/(?:(?<=[^s])s|ing|ed)$/, '');
 }
 
+/** A rougher stem, for what a sentence is about: "opening", "opens" and "open" are one. */
+export function frameStem(word: string): string {
+  const base = word.length > 5 ? word.replace(/(?:ings?|ed|ers?)$/, '') : word;
+  const singular = base === word ? word.replace(/(?<=[^s])s$/, '') : base;
+  const plain = singular.replace(/(?:ie|y)$/, 'i').replace(/e$/, '');
+  return plain.length < 3 ? word : plain.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
+}
+
 export function isHan(term: string): boolean {
   return /^\p{Script=Han}$/u.test(term);
 }

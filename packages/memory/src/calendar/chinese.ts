@@ -1,6 +1,7 @@
 import { chineseNumber } from './chinese-numbers';
-import { nearestYear, type DateRule, type Groups } from './english';
+import type { DateRule, Groups } from './english';
 import { dayRange, monthRange, weekRange, yearRange, type DateContext, type DayRange } from './mention';
+import { nearestMonth, nearestYear } from './nearest';
 import { addDays, addMonths, isRealDay, type CalendarDay } from './zone';
 
 const N = '[\\d零〇一二两三四五六七八九十]';
@@ -75,7 +76,7 @@ export const CHINESE_DATES: readonly DateRule[] = [
   rule(`(?<![\\d个])(?<year>(?:19|20)\\d\\d)年(?!级)`, ({ year }) => yearRange(Number(year)), true),
   rule(
     `(?<![每\\d年个])(?<month>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|初|底|中旬|上旬|下旬)`,
-    nearMonth,
+    ({ month }, c) => nearestMonth(num(month), c),
   ),
 ];
 
@@ -139,14 +140,8 @@ function counted({ count, unit, side }: Groups, { local }: DateContext): DayRang
   return monthRange(month.year, month.month);
 }
 
-function nearMonth({ month }: Groups, { local, tense }: DateContext): DayRange {
-  const number = num(month);
-  if (tense < 0) return monthRange(number <= local.month ? local.year : local.year - 1, number);
-  return monthRange(number >= local.month ? local.year : local.year + 1, number);
-}
-
 const num = (text = ''): number => chineseNumber(text) ?? 0;
-const realDay = (day: CalendarDay): DayRange | null => (isRealDay(day) ? dayRange(day) : null);
+const realDay = (day: CalendarDay | null): DayRange | null => (day && isRealDay(day) ? dayRange(day) : null);
 const yearOf = (word = '', { local }: DateContext): number => local.year + (YEARS[word] ?? 0);
 const weekdayNumber = (char = ''): number => (/[日天7]/.test(char) ? 7 : num(char));
 

@@ -1,5 +1,6 @@
 import type { DateContext, DayRange } from './mention';
 import { dayRange, monthRange, weekRange, yearRange } from './mention';
+import { nearestMonth, nearestYear } from './nearest';
 import { addDays, addMonths, compareDays, isRealDay, type CalendarDay } from './zone';
 
 export type Groups = Readonly<Record<string, string | undefined>>;
@@ -69,7 +70,10 @@ export const ENGLISH_DATES: readonly DateRule[] = [
     `${WEEKDAY} (?<which>last|next) week|(?<which2>last|next) week(?: on)? ${WEEKDAY.replace('<weekday>', '<weekday2>')}`,
     weekdayOfWeek,
   ),
-  rule(`(?:on |by |until |till |this )?${WEEKDAY}(?: (?:morning|afternoon|evening|night))?`, bareWeekday),
+  rule(
+    `(?<!\\b(?:every|each|every other|every second|most|any) )(?:on |by |until |till |this )?${WEEKDAY}(?: (?:morning|afternoon|evening|night))?`,
+    bareWeekday,
+  ),
   rule(
     '(?<which>last|this past|past|this coming|this|next|coming) (?<unit>weekend|week|month|year)',
     namedPeriod,
@@ -79,7 +83,7 @@ export const ENGLISH_DATES: readonly DateRule[] = [
   rule(`(?<which>last|this past|this|next) ${MONTH}`, whichMonth),
   rule(
     `(?:in|since|during|until|by|from|early|mid|late|for) (?:early |mid-?|late )?${MONTH}(?! \\d)`,
-    ({ month }, c) => nearMonth(month, c),
+    ({ month }, c) => nearestMonth(monthNumber(month), c),
   ),
   rule(
     `(?:in|since|by|until|from|during|of|back in|year) ${YEAR}(?!s| (?:rows|lines|times|people|users|px|ms|items|files))`,
@@ -115,21 +119,6 @@ function namedDay(groups: Groups, context: DateContext): DayRange | null {
   // "We may 2 or 3 times": in small letters these two are mostly verbs.
   if (/^(?:may|march|mar)$/.test(groups.month ?? '')) return null;
   return realDay(nearestYear({ month, day }, context));
-}
-
-/** The occurrence before or after today, by the tense; without one the nearest. */
-export function nearestYear(
-  part: { month: number; day: number },
-  { local, tense }: DateContext,
-): CalendarDay {
-  const years = [local.year - 1, local.year, local.year + 1].map((year) => ({ year, ...part }));
-  const distance = (day: CalendarDay): number => {
-    const gap = compareDays(day, local);
-    if (tense < 0 && gap > 0) return Number.MAX_VALUE;
-    if (tense > 0 && gap < 0) return Number.MAX_VALUE;
-    return Math.abs(gap);
-  };
-  return years.reduce((best, day) => (distance(day) < distance(best) ? day : best));
 }
 
 function dayOfMonth({ which, day }: Groups, { local }: DateContext): DayRange | null {
@@ -223,14 +212,7 @@ function whichMonth({ which, month }: Groups, { local }: DateContext): DayRange 
   return monthRange(local.year, number);
 }
 
-/** A month without a year: the last one in a past sentence, else the coming one, this month included. */
-function nearMonth(month: string | undefined, { local, tense }: DateContext): DayRange {
-  const number = monthNumber(month);
-  if (tense < 0) return monthRange(number <= local.month ? local.year : local.year - 1, number);
-  return monthRange(number >= local.month ? local.year : local.year + 1, number);
-}
-
-const realDay = (day: CalendarDay): DayRange | null => (isRealDay(day) ? dayRange(day) : null);
+const realDay = (day: CalendarDay | null): DayRange | null => (day && isRealDay(day) ? dayRange(day) : null);
 const monthNumber = (name = ''): number => MONTH_NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 const weekdayNumber = (name = ''): number => WEEKDAY_NAMES.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 const shift = (which = ''): number => (/last|past/i.test(which) ? -1 : /next|coming/i.test(which) ? 1 : 0);

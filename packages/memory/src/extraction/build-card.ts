@@ -27,6 +27,10 @@ export interface FactDraft {
   readonly confirmed?: boolean;
   /** The question that the pieces answer. */
   readonly asked?: string;
+  /** It says that something changed and not what. */
+  readonly bare?: boolean;
+  /** The earlier statement that the pieces change without saying what it was about. */
+  readonly about?: string;
 }
 
 export interface Teller {
@@ -57,7 +61,7 @@ export function buildCard(draft: FactDraft, teller: Teller): ExtractedCard {
     piece,
     mentions: timeless || YEARLY.test(piece) ? [] : findDates(piece, reading),
   }));
-  const plain = draft.pieces.join(' ');
+  const plain = [...(draft.about === undefined ? [] : [draft.about]), ...draft.pieces].join(' ');
   const attribute = attributeOf(draft, teller);
   const eventTime = eventTimeOf(dated);
   const cues = allCues(draft.cues, { attribute, time: eventTime, speaker: teller.speaker });
@@ -150,7 +154,11 @@ function contentOf(draft: FactDraft, teller: Teller, dated: readonly DatedPiece[
   const text = join(written, draft.language);
   const says =
     teller.speaker !== null &&
-    (teller.named || FIRST_PERSON.test(text) || draft.cues.has('plan') || draft.asked !== undefined);
+    (teller.named ||
+      FIRST_PERSON.test(text) ||
+      draft.cues.has('plan') ||
+      draft.asked !== undefined ||
+      draft.about !== undefined);
   if (draft.confirmed) return confirmedContent(text, teller.speaker, zh);
   const lead = leadOf(draft, says ? teller.speaker : null);
   if (lead === '') return text;
@@ -169,6 +177,11 @@ function confirmedContent(text: string, speaker: string | null, zh: boolean): st
 /** Who says it and on what occasion: "Bob", "Bob, asked “…”". */
 function leadOf(draft: FactDraft, speaker: string | null): string {
   const zh = draft.language === 'zh';
+  if (draft.about !== undefined) {
+    const about = tidy(draft.about);
+    if (zh) return `${speaker ?? ''}关于“${about}”`;
+    return speaker ? `${speaker}, about “${about}”` : `About “${about}”`;
+  }
   if (draft.asked === undefined) return speaker ?? '';
   const asked = tidy(draft.asked);
   if (zh) return `${speaker ?? ''}被问“${asked}”，回答`;
@@ -219,6 +232,7 @@ function withEventValue(attribute: CardAttribute | null, time: EventTime | null)
   if (
     !attribute ||
     !time ||
+    attribute.attribute.endsWith(' place') ||
     !/time|date|deadline|day|meeting|appointment|flight|interview|wedding|exam|时间|日期|截止/.test(
       attribute.attribute,
     )

@@ -5,6 +5,9 @@ const FILLER =
   /^(?:嗯+|哦+|噢|啊|呃|唉|诶|哎呀?|哈+|嘿+|呵+|哇+|好的?[呀啊]?|好吧|还不错|还行|还好|挺好的?|好嘞|行吧?|可以|对啊?|对了|是的?呀?|是啊|没错|没事|不是|不对|那个|然后|其实|说实话|说真的|话说|另外|还有|顺便说一下|顺便|总之|所以|因为|但是|不过|谢谢你?|多谢|感谢|太好了|太棒了|真棒|真好|厉害|加油|抱歉|不好意思|对不起|更正一下|更正|纠正一下|你好|您好|大家好|早上好|下午好|晚上好|早安|晚安|哈喽|嗨|喂|收到|明白了?|知道了|了解|辛苦了?|当然|确实|的确|同意)[，,。！!~～、：:\s]+/;
 const REMEMBER =
   /^(?:请|麻烦)?(?:你|您)?(?:帮我)?(?:记住|记一下|记下来?|记得|别忘了|备注一下|备忘|注意)(?:一下)?[，,：:\s]*(?=\S{3})/;
+/** Announces a rule and is no part of it: 第一条：…, 规矩：…. */
+const ANNOUNCES =
+  /^(?:第[一二三四五六七八九十\d]+[条点个]?|首先|其次|最后|还有(?:一[点条])?|另外一[点条]|规矩|规则|原则|提醒|注意|备注|重要|\d{1,2}[.、])\s*[：:、]\s*(?=\S{3})/;
 const GREETING =
   /^(?:你好|您好|大家好|早上?好?|上午好|中午好|下午好|晚上好|早安|午安|晚安|哈喽|哈啰|嗨|喂|在吗|在不在|再见|拜拜|明天见|回头见|回头聊|下次聊|谢谢.{0,8}|多谢.{0,6}|感谢.{0,10}|辛苦了.{0,4}|不客气|不用谢|没关系|没事.{0,3}|新年快乐|生日快乐|节日快乐|恭喜.{0,10}|祝(?:你|您|贺|大家).*|保重.{0,4}|好久不见.{0,6})[啊呀哦呢吧了！!。~～\s]*$/;
 /** Words of agreement and applause. Each is taken out once, so a long row of them costs no more than its length. */
@@ -36,6 +39,7 @@ export function chineseLead(sentence: string, names: ReadonlySet<string>): Chine
     if (length === 0) break;
     offset += length;
   }
+  offset += ANNOUNCES.exec(sentence.slice(offset))?.[0].length ?? 0;
   const words = sentence.slice(0, offset);
   const explicit = REMEMBER.exec(sentence.slice(offset));
   return { offset: offset + (explicit?.[0].length ?? 0), words, explicit: explicit !== null };

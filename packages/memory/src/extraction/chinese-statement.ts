@@ -87,6 +87,18 @@ const RULE: readonly RegExp[] = [
   /^(?:请|你|您)?(?:叫|称呼|喊)我[^，。]{1,12}/,
   /(?:之前|以前|前|的时候|时)[，,]?(?:都|一定|先)?(?:必须|要先|一定要|务必|需要先|先要|得先)/,
 ];
+/** 最多三句话, 不超过80字: how long a text is to be. */
+const LIMIT =
+  /(?:最多|至多|不(?:要|得|能|可)?超过|别超过|控制在|限(?:制在)?)[^，。]{0,2}[\d一二两三四五六七八九十百]+(?:个)?(?:句话?|字|行|段|页|点|条|张)(?:以内|之内|左右)?/;
+const LIMIT_ALONE = new RegExp(`^(?:请|尽量)?(?:${LIMIT.source})[。！!]*$`);
+/** Rules told tersely: a value that something is to keep, what alone may be used. */
+const TERSE: readonly RegExp[] = [
+  /^(?!我|你|他|她)[^，。]{2,16}(?:要|应|应该|必须|需要?)?(?:保持|控制|维持|设定?|调)在[^，。]{0,4}\d/,
+  /^(?!我|你|他|她|这[个次篇]|那[个次篇])[^，。：:]{2,12}[：:，]\s?(?:保持在?)?\d+(?:\.\d+)?(?:到|至|-|~|～|—)\d+/,
+  /^(?:请)?只(?:能|准|许|可以?|要)?(?:用|使用|写|放|发|收|选|买|喝|吃)[^，。]{3,}/,
+  /^(?:不要|不用|别用|禁用)(?:表情|术语|缩写|感叹号|标题|列表|表格|外链|附件|寒暄|黑话)/,
+];
+const FURTHER_ORDER = /(?:^|[，,；;])(?:再|并|而且)?(?:先|再|不要|别|把|用|必须|一定|请|要)[^，。]{1,}/;
 const ABSOLUTE =
   /必须|永远|绝不|绝对|决不|严禁|禁止|不许|不准|不得(?!了|已|不)|不允许|务必|一律|千万|任何时候|无论如何|始终/;
 const NOT_ORDER =
@@ -114,7 +126,8 @@ export function judgeChinese(sentence: string, context: SentenceContext): Verdic
 type Context = SentenceContext & { readonly lead: string; readonly explicit: boolean };
 
 function judge(text: string, context: Context): Verdict {
-  if (isRule(text)) return ruleVerdict(text, context.explicit);
+  if (LIMIT_ALONE.test(text)) return refuse('command');
+  if (isRule(text, context.ordered ?? false)) return ruleVerdict(text, context.explicit);
   if (text.trim() === '')
     return refuse(/你好|您好|嗨|早|晚安|再见/.test(context.lead) ? 'greeting' : 'small_talk');
   const refusal = context.explicit ? null : chineseRefusal(text);
@@ -130,9 +143,22 @@ function judge(text: string, context: Context): Verdict {
   return { fact: false, reason: 'no_fact', almost: { strength, cues, continues: leans } };
 }
 
-function isRule(text: string): boolean {
+function isRule(text: string, ordered: boolean): boolean {
   if (/[？?吗]\s*$/.test(text) || NOT_ORDER.test(text)) return false;
-  return RULE.some((pattern) => pattern.test(text));
+  if (RULE.some((pattern) => pattern.test(text))) return true;
+  return !ordered && (TERSE.some((pattern) => pattern.test(text)) || isStandingLimit(text));
+}
+
+/** A limit holds from now on when it says for what, or comes with a further order. */
+function isStandingLimit(text: string): boolean {
+  if (!LIMIT.test(text)) return false;
+  const rest = text.replace(LIMIT, '').replace(/^[，,]/, '');
+  if (
+    /^(?!这|那|本|今天|这次|我|写|帮|请|给)[^，。：:]{2,10}[：:，,]?[。]?$/.test(rest) &&
+    text.search(LIMIT) > 0
+  )
+    return true;
+  return FURTHER_ORDER.test(rest);
 }
 
 function ruleVerdict(text: string, explicit: boolean): Verdict {

@@ -3,6 +3,7 @@ import { languageOf } from '../text/language';
 import { sentenceSpans, type Span } from '../text/sentences';
 import { isChineseQuestion } from './chinese-small-talk';
 import { englishRefusal, isEnglishQuestion } from './english-small-talk';
+import { contentWords } from './english-words';
 import { readableText } from './readable-text';
 
 const CONFIRMS_ENGLISH =
@@ -17,6 +18,16 @@ const ABOUT_USER_ENGLISH =
 const ABOUT_USER_CHINESE = /你|您|我们|咱们|应该|就用|采用|改成|统一|是|会/;
 const PLEASANTRY =
   /\b(?:how are|how have|how've|what's up|what's new|how's (?:it|everything|life)|going on|been up to|do you think|can i (?:do|help)|may i help|you up to|you doing|anything (?:new|else|exciting)|what about you|how about you|and you)\b|帮(?:你|您)|怎么样|需要什么|最近|觉得|吃了吗|你呢/i;
+/** The assistant speaks of what it could do, or of its own text: a "yes" to that says nothing about the user. */
+const OFFER_ENGLISH =
+  /\b(?:should|shall|may|can|could|would you like|do you want|want|need|let|allow) (?:i|me)\b|\b(?:let me|happy to|glad to|i (?:can|could|would)|i'd)\b|\b(?:i will|i'll)\b(?! (?:always|never|remember|note|keep in mind|use|from now))|\b(?:here(?:'s| is| are)|attached|below|above)\b|\b(?:draft|version|text|list|file|summary|answer|code|script|checklist|email|letter|table|outline|post|reply)\b.{0,20}\b(?:is|are|looks?) (?:ready|done|fine|good|below|above|attached|updated|finished|complete)\b/i;
+const OFFER_CHINESE =
+  /要不要我|要我|需要我|让我|是否(?:要|需要)我|我(?:来|可以|能|帮|给您|给你|先|这就|再|将为)|如下|以上|见下|附上|已(?:经)?(?:写|改|整理|生成|完成)好/;
+/** Points at something said before and does not name it. */
+const POINTS_ENGLISH =
+  /^(?:(?:so|ok|okay|great|then|and|perfect|right|yes|exactly),? )*(?:that|that's|it|it's|this|these|those|they|they're|here|there|which|both|everything|all (?:of )?(?:it|that|this))\b/i;
+const POINTS_CHINESE = /^(?:所以|那么?|好的?|是的|对)?[，,]?(?:这|那|它|其|都是|就这样|就是这样)/;
+const MIN_CONTENT_WORDS = 2;
 const MAX_STATEMENTS = 2;
 const MAX_WORDS_OF_ANSWER = 6;
 
@@ -40,6 +51,8 @@ function isAboutUser(sentence: string): boolean {
   if (languageOf(sentence) === 'zh') {
     return (
       ABOUT_USER_CHINESE.test(sentence) &&
+      !OFFER_CHINESE.test(sentence) &&
+      !POINTS_CHINESE.test(sentence) &&
       !/什么|怎么|为什么|哪|谁|几|多少|如何|请问|还需要|帮您|帮你/.test(sentence) &&
       sentence.length > 4
     );
@@ -50,7 +63,13 @@ function isAboutUser(sentence: string): boolean {
     )
   )
     return false;
-  return ABOUT_USER_ENGLISH.test(sentence) && sentence.split(/\s+/).length > 3;
+  const plain = sentence.replace(/’/g, "'");
+  if (OFFER_ENGLISH.test(plain) || POINTS_ENGLISH.test(plain)) return false;
+  return (
+    ABOUT_USER_ENGLISH.test(plain) &&
+    plain.split(/\s+/).length > 3 &&
+    contentWords(plain, new Set()) >= MIN_CONTENT_WORDS
+  );
 }
 
 /** The last question of a turn, unless it only asks how one is. */

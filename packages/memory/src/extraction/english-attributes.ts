@@ -23,7 +23,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 type Pattern = readonly [RegExp, (groups: Groups) => Reading | null];
 
 const S = `(?<subject>i|we|(?:my|our) (?:(?!name)\\w+ )?${RELATION}(?: (?!is\\b|was\\b|has\\b|just\\b|now\\b|also\\b|lives?\\b|works?\\b|loves?\\b|likes?\\b|prefers?\\b|hates?\\b|moved\\b|joined\\b|uses?\\b|turned\\b)[A-Z]\\w+(?= (?:is|was|has|just|now|also|lives?|works?|loves?|likes?|prefers?|hates?|moved|joined|uses?|turned)\\b))?|[A-Z][\\w'-]+(?: [A-Z][\\w'-]+)?)`;
-const OF = `(?<owner>my|our|my ${RELATION}'s|our ${RELATION}'s|the|[A-Z][\\w-]+(?: [A-Z][\\w-]+)?'s)`;
+const OF = `(?<owner>the (?:[\\w-]+ ){0,2}[\\w-]+'s|my|our|my ${RELATION}'s|our ${RELATION}'s|the|[A-Z][\\w-]+(?: [A-Z][\\w-]+)?'s)`;
 const ADV =
   '(?:(?:currently|now|actually|really|just|also|still|always|usually|recently|finally|officially|originally|even|absolutely|only) )*';
 const END = '(?<value>[^.!?;\\n]{1,120})';
@@ -63,7 +63,7 @@ const PATTERNS: readonly Pattern[] = [
   ],
   [
     at(`${S}(?:'ve| have|'s| has)? ${ADV}(?:moved|relocated) (?:\\w+ )?to ${END}`),
-    ({ value }) => ({ attribute: 'residence', value }),
+    ({ value }) => (DATE_LIKE.test(value ?? '') ? null : { attribute: 'residence', value }),
   ],
   [
     at(`${S}(?:'m| am| is|'s|'re| are) ${ADV}(?:originally )?from ${END}`),
@@ -136,9 +136,25 @@ const PATTERNS: readonly Pattern[] = [
     at(
       `${OF} (?<thing>(?:[\\w.-]+ ){0,3}?${FUNCTIONAL}(?: (?:for|of|at|in) (?:the |our |my )?[\\w. -]{2,40}?)?)(?:(?: is| are| was| were|'s| has been| has| got| will be|:)(?: now| currently| actually| still)?|(?= (?:changed|moved|updated|switched) (?:from|to)))(?: (?:changed|moved|set|updated|switched|rescheduled|postponed|renamed|extended|raised|lowered|increased|reduced|pushed|brought forward)(?: from [^.!?;,\\n]{1,40}?)? (?:to|at|for|on|until|by))? ${END}`,
     ),
-    ({ thing, value }) => ({ attribute: thing ?? '', value }),
+    occasionOrThing,
   ],
 ];
+
+/** Occasions have a time and a place, and neither contradicts the other. */
+const OCCASION =
+  /\b(?:meeting|standup|stand-up|appointment|flight|interview|wedding|exam|party|launch|rehearsal|workshop|class|lesson)\b/;
+const PLACE =
+  /^(?:in|at|to) (?!\d{1,2}(?:[:.]\d\d| ?[ap]m)\b|noon|midnight|(?:the )?(?:morning|afternoon|evening)|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{1,2}(?:st|nd|rd|th)? )/i;
+const DATE_LIKE =
+  /^(?:(?:the|on|in|every|next|this|last) )*(?:\d|january|february|march|april|may\b|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|noon)/i;
+/** "Moved to Oslo", "Now living in Oslo": the speaker leaves out the "I". */
+const ELIDED_SELF =
+  /^(?:(?:just|recently|now|finally|currently|also) )?(?:moved|relocated|living|live|based|joined|switched|working|work|got a|started (?:at|as|working)) /i;
+
+function occasionOrThing({ thing = '', value = '' }: Groups): Reading {
+  if (!OCCASION.test(thing.toLowerCase())) return { attribute: thing, value };
+  return { attribute: `${thing} ${PLACE.test(value) ? 'place' : 'time'}`, value };
+}
 
 /** What an English sentence says about whom; null when no pattern of a contradictable fact fits. */
 export function englishAttribute(sentence: string, speaker: string | null): CardAttribute | null {
@@ -147,7 +163,8 @@ export function englishAttribute(sentence: string, speaker: string | null): Card
     .replace(/^(?:actually|now|currently|these days|no|so|and|but|from now on|correction)[,:]? /i, '');
   if (/\bused to\b(?! (?:it|that|the)\b)/i.test(whole)) return null;
   const condition = CONDITION.exec(whole)?.[1]?.toLowerCase() ?? '';
-  const text = whole
+  const told = ELIDED_SELF.test(whole) ? `I ${whole.charAt(0).toLowerCase()}${whole.slice(1)}` : whole;
+  const text = told
     .replace(CONDITION, '')
     .replace(/ {2,}/g, ' ')
     .replace(/ (?=[.,!]|$)/, '')
@@ -187,6 +204,7 @@ function subjectOf(
   const own = speaker?.toLowerCase() ?? 'self';
   const words = (subject ?? owner ?? 'i').toLowerCase().replace(/'s$/, '');
   if (/^(?:i|we|my|our)$/.test(words)) return { name: own, unique: true };
+  if (/^the ./.test(words)) return { name: words.slice(4), unique: true };
   if (words === 'the') return { name: 'the', unique: true };
   const relation = words.replace(/^(?:my|our) /, '');
   if (relation === words) return isName(subject ?? owner ?? '') ? { name: words, unique: true } : null;

@@ -1,3 +1,5 @@
+import { announcement } from './english-rules';
+
 /** Words that open a sentence without saying anything; with a comma or a stop behind them, alone or in a row. */
 const INTERJECTIONS = new Set(
   (
@@ -33,6 +35,7 @@ export function englishLead(sentence: string, names: ReadonlySet<string>): Lead 
     if (length === 0 || /^(?:to|of|for|with|in|on|at|or|as)\b/.test(sentence.slice(offset + length))) break;
     offset += length;
   }
+  offset += announcement(sentence.slice(offset));
   const explicit = REMEMBER.exec(sentence.slice(offset));
   const words = sentence.slice(0, offset).toLowerCase();
   return explicit

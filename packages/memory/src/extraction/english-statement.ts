@@ -1,6 +1,6 @@
 import { englishAttribute } from './english-attributes';
 import { englishLead } from './english-lead';
-import { englishRule } from './english-rules';
+import { englishRule, isLimitAlone } from './english-rules';
 import { englishRefusal, isGeneric } from './english-small-talk';
 import { refuse, type Cue, type SentenceContext, type Verdict } from './statement';
 import { contentWords } from './english-words';
@@ -141,7 +141,8 @@ export function judgeEnglish(sentence: string, context: SentenceContext): Verdic
 type Context = SentenceContext & { readonly lead: string; readonly explicit: boolean };
 
 function judge(text: string, context: Context): Verdict {
-  const rule = englishRule(text);
+  if (isLimitAlone(text)) return refuse('command');
+  const rule = englishRule(text, { ordered: context.ordered ?? false });
   if (rule && !/\?\s*$/.test(text)) return ruleVerdict(rule.absolute, context.explicit);
   if (text.trim() === '')
     return refuse(

@@ -4,25 +4,28 @@ import type { CardLanguage, ExtractedCard, SourceTurn, TurnSpan } from '../cards
 import { languageOf } from '../text/language';
 import { sentenceSpans, clauseSpans, type Span } from '../text/sentences';
 import { factKey } from '../arbitration/fact-key';
+import { isBareChange, mayBeChangedBy } from '../arbitration/frame';
 import { buildCard, type FactDraft, type Teller } from './build-card';
+import { draftsOf, strongest, type Asked } from './drafts';
 import { judgeChinese } from './chinese-statement';
 import { confirmable, confirms, isBareAnswer, lastQuestion, openQuestion } from './confirmation';
 import { judgeEnglish } from './english-statement';
 import { maskedSlice, readableText, type ReadableText } from './readable-text';
 import { speakerName } from './speaker-name';
-import type { Accepted, DropReason, SentenceContext, Statement, Verdict } from './statement';
+import type { Accepted, Cue, DropReason, SentenceContext, Statement, Verdict } from './statement';
 import { TurnReader, type Found } from './turn-reader';
 import { topicOf, type TopicTitle } from './topics';
 import { validateCard } from './validate-card';
 
 /** Changes when the same turns could give other cards; stored with every run. */
-export const EXTRACTOR_VERSION = 'rules-1';
+export const EXTRACTOR_VERSION = 'rules-2';
 
-/** A pasted document is not a conversation: the strongest statements of a turn are enough. */
-const MAX_CARDS_PER_TURN = 20;
 const HANDS_OVER =
   /\b(?:this|following|below|these)\b.{0,40}:|(?:以下|下面|下列|这段|这篇|这个|这些).{0,20}[：:]/i;
-const MAX_PIECE_CHARACTERS = 420;
+const BARE_STRENGTH = 3;
+/** How far back a change is looked up, and how long the statement may be. */
+const TURNS_LOOKED_BACK = 8;
+const MAX_ANTECEDENT = 200;
 
 export interface ExtractionOptions {
   /** IANA zone of speakers whose turn has none. */
@@ -44,7 +47,7 @@ export interface Extraction {
 
 /**
  * Cards of the new turns by rules, in the order of the turns. Background is read for context and never quoted as
- * a source, except for a question that a new turn answers or a statement that it confirms.
+ * a source, except for a question that a new turn answers or a statement that it confirms or changes.
  * Throws VALIDATION_FAILED when `options.zone` is no time zone or a turn's time is no date.
  */
 export function extractCards(
@@ -112,7 +115,7 @@ class Extractor {
     const asked = before && isOther(turn, before) ? askedLast(before) : null;
     const { statements, reason } = this.judge(text, asked !== null);
     const drafts = strongest(draftsOf(statements, { turnId: turn.id, asked }));
-    for (const draft of drafts.kept) this.add(draft, turn);
+    for (const draft of drafts.kept) this.addTold(draft, turn);
     if (drafts.cut) this.drop(turn, 'turn_limit');
     if (
       statements.length === 0 &&
@@ -128,7 +131,7 @@ class Extractor {
   private judge(text: ReadableText, asked: boolean): { statements: Statement[]; reason: DropReason } {
     const reader = new TurnReader(asked);
     for (const span of sentenceSpans(text.shadow)) {
-      const found = this.judgeSpan(text, span, reader.follows);
+      const found = this.judgeSpan(text, span, reader);
       reader.take(found);
       // "Summarize this article: …" — the rest is somebody else's text.
       if (found.reason === 'command' && HANDS_OVER.test(text.shadow.slice(span.start, span.end))) break;
@@ -136,10 +139,17 @@ class Extractor {
     return { statements: reader.statements, reason: mainReason(reader.reasons, text) };
   }
 
-  private judgeSpan(text: ReadableText, span: Span, follows: boolean): Found {
-    const context: SentenceContext = { names: this.names, withAssistant: this.withAssistant, follows };
+  private judgeSpan(text: ReadableText, span: Span, { follows, ordered }: TurnReader): Found {
+    const context: SentenceContext = {
+      names: this.names,
+      withAssistant: this.withAssistant,
+      follows,
+      ordered,
+    };
     const sentence = text.shadow.slice(span.start, span.end);
     const verdict = judgeSentence(sentence, context);
+    if (isBareChange(sentence) && (verdict.fact || verdict.reason !== 'question'))
+      return { statement: bareStatement(text, span, verdict), reason: 'no_fact' };
     if (verdict.fact) return { statement: toStatement(text, span, verdict), reason: 'no_fact' };
     if (verdict.almost)
       return {
@@ -149,6 +159,51 @@ class Extractor {
     // "I'm off to Japan in May, any tips?" asks, but tells something first.
     const told = verdict.reason === 'question' ? toldBefore(text, span, context) : null;
     return told ? { statement: told, reason: 'question' } : { reason: verdict.reason };
+  }
+
+  /** A change that does not say of what becomes a fact with the statement that it changes, or none. */
+  private addTold(draft: FactDraft, turn: SourceTurn): void {
+    const [piece] = draft.pieces;
+    const [source] = draft.sources;
+    const alone = draft.pieces.length === 1 && draft.asked === undefined;
+    if (!alone || piece === undefined || !source || !isBareChange(piece)) {
+      this.add(draft, turn);
+      return;
+    }
+    const known = this.antecedent(turn, { piece, before: source.start });
+    if (known) this.add({ ...draft, about: known.words, sources: [known.source, source] }, turn);
+    else if (draft.bare !== true) this.add(draft, turn);
+    else this.drop(turn, 'no_fact');
+  }
+
+  /** The last statement of the same speaker with another value of the same kind. */
+  private antecedent(
+    turn: SourceTurn,
+    { piece, before }: { piece: string; before: number },
+  ): { words: string; source: TurnSpan } | null {
+    const all = [...this.background, ...this.turns];
+    const at = all.indexOf(turn);
+    const earlier = all.slice(Math.max(0, at - TURNS_LOOKED_BACK), at + 1).reverse();
+    for (const known of earlier) {
+      if (known.role !== 'user' || known.speaker !== turn.speaker) continue;
+      const text = readableText(known.content);
+      const spans = sentenceSpans(text.shadow).filter(({ end }) => known !== turn || end <= before);
+      for (const span of spans.reverse()) {
+        const words = maskedSlice(text, span);
+        if (words.length <= MAX_ANTECEDENT && this.states(words) && mayBeChangedBy(words, piece))
+          return { words: words.replace(/[.。!！\s]+$/, ''), source: { turnId: known.id, ...span } };
+      }
+    }
+    return null;
+  }
+
+  private states(sentence: string): boolean {
+    const verdict = judgeSentence(sentence, {
+      names: this.names,
+      withAssistant: this.withAssistant,
+      follows: false,
+    });
+    return verdict.fact || verdict.almost !== undefined;
   }
 
   private add(draft: FactDraft, turn: SourceTurn): void {
@@ -244,6 +299,22 @@ function toStatement(text: ReadableText, span: Span, verdict: Accepted & { offse
   return { fact, strength, cues, continues, start, end: span.end, text: words, language: languageOf(words) };
 }
 
+/** "It's now 21 March": weak by itself, and none at all without what it changes. */
+function bareStatement(text: ReadableText, span: Span, verdict: Verdict & { offset: number }): Statement {
+  const known = verdict.fact ? verdict : (verdict.almost ?? { strength: 0, cues: [], continues: false });
+  const cues = new Set<Cue>([...known.cues, 'correction']);
+  const strength = Math.max(known.strength, BARE_STRENGTH);
+  const { offset } = verdict;
+  const statement = toStatement(text, span, {
+    fact: true,
+    continues: known.continues,
+    strength,
+    cues,
+    offset,
+  });
+  return verdict.fact ? statement : { ...statement, bare: true };
+}
+
 function toldBefore(text: ReadableText, span: Span, context: SentenceContext): Statement | null {
   const clauses = clauseSpans(text.shadow, span);
   const last = clauses.at(-1);
@@ -264,11 +335,6 @@ function confirmedWords(words: string, language: CardLanguage): string {
   return stated.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-interface Asked {
-  readonly words: string;
-  readonly source: TurnSpan;
-}
-
 /** Nobody answers their own question. */
 function isOther(turn: SourceTurn, before: SourceTurn): boolean {
   return turn.role !== before.role || (turn.speaker !== before.speaker && before.speaker !== null);
@@ -282,56 +348,6 @@ function askedLast(before: SourceTurn): Asked | null {
 
 function askedOf(turn: SourceTurn, span: Span): Asked {
   return { words: maskedSlice(readableText(turn.content), span), source: { turnId: turn.id, ...span } };
-}
-
-/** A sentence that cannot stand alone joins the one before it. */
-function draftsOf(
-  statements: readonly Statement[],
-  { turnId, asked }: { turnId: string; asked: Asked | null },
-): FactDraft[] {
-  const drafts: FactDraft[] = [];
-  for (const statement of statements) {
-    const source = { turnId, start: statement.start, end: statement.end };
-    const last = drafts.at(-1);
-    const joins =
-      last &&
-      statement.continues &&
-      last.language === statement.language &&
-      !last.cues.has('rule') &&
-      lengthOf(last) + statement.text.length <= MAX_PIECE_CHARACTERS;
-    if (joins) drafts[drafts.length - 1] = joined(last, statement, source);
-    else drafts.push(draftOf(statement, source, statement.answers ? asked : null));
-  }
-  return drafts;
-}
-
-function draftOf(
-  { text, language, cues, strength }: Statement,
-  source: TurnSpan,
-  asked: Asked | null,
-): FactDraft {
-  const draft = { pieces: [text], language, cues, strength };
-  return asked
-    ? { ...draft, sources: [asked.source, source], asked: asked.words }
-    : { ...draft, sources: [source] };
-}
-
-function joined(draft: FactDraft, statement: Statement, source: FactDraft['sources'][number]): FactDraft {
-  return {
-    ...draft,
-    pieces: [...draft.pieces, statement.text],
-    sources: [...draft.sources, source],
-    strength: Math.max(draft.strength, statement.strength),
-  };
-}
-
-const lengthOf = (draft: FactDraft): number => draft.pieces.reduce((sum, piece) => sum + piece.length, 0);
-
-function strongest(drafts: readonly FactDraft[]): { kept: readonly FactDraft[]; cut: boolean } {
-  if (drafts.length <= MAX_CARDS_PER_TURN) return { kept: drafts, cut: false };
-  const limit = [...drafts].sort((a, b) => b.strength - a.strength).slice(0, MAX_CARDS_PER_TURN);
-  const chosen = new Set(limit);
-  return { kept: drafts.filter((draft) => chosen.has(draft)), cut: true };
 }
 
 function mainReason(reasons: readonly DropReason[], text: ReadableText): DropReason {

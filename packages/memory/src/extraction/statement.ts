@@ -69,6 +69,8 @@ export interface SentenceContext {
   readonly withAssistant: boolean;
   /** The sentence before it in the same turn was accepted. */
   readonly follows: boolean;
+  /** The sentence before it in the same turn ordered one thing, so limits and the like belong to that. */
+  readonly ordered?: boolean;
 }
 
 /** A sentence of one turn that was found to state something. */
@@ -79,4 +81,6 @@ export interface Statement extends Accepted {
   readonly language: CardLanguage;
   /** It answers the question that the other side had just asked, and is not understood without it. */
   readonly answers?: boolean;
+  /** It says that something changed and not what: a fact only with the statement that it changes. */
+  readonly bare?: boolean;
 }

@@ -183,21 +183,63 @@ const TOPICS: readonly Topic[] = [
   ),
 ];
 
-const GENERAL: Topic = topic('general', ['About the person', '个人'], [/$^/, /$^/]);
+/** Words of several meanings: one alone does not tell a topic, two together may. */
+const AMBIGUOUS = new RegExp(
+  `^(?:${[
+    'books?|read|reading|series|shows?|scripts?|story|stories|writing|writer|blog|journal|poet\\w*|episodes?|actors?',
+    'house|home|flat|room|rent|move[ds]?|moving|plants?|flowers?|city|town|live|lives|born|kitchen|garden\\w*',
+    'conventions?|polic(?:y|ies)',
+    'servers?|branch|node|rust|java|schema|tabs|spaces|commits?|frameworks?|production|staging|editor|terminal|software|programming|react',
+    'tea|cats?|vet|shelter|breed|leash',
+    'pain|weight|running|sleep|stress|mental|blood|diet|ill(?:ness)?|fitness|sick',
+    'island|beach|tour(?:s|ist|ing)?|holidays?|mountains?',
+    'cheese|chocolate|wine|beer|meat|meals?|grill\\w*|spicy|coffee|lunch|dinner',
+    'partner|community|dating|mentors?|buddy|neighbou?rs?',
+    'class(?:es)?|courses?|degree|teacher|students?|learning|education|study|workshops?|lectures?|tutor\\w*|school',
+    'office|business|company|store|shop|meetings?|projects?|contract|budget|deadline|market\\w*|sales|clients?|customers?|fired|hired|promotion|campaign|startup|interviews?|volunteer\\w*|invest\\w*',
+    'bands?|rock|studio|dance|classical|album|drums?',
+    'games?|console',
+    'team|match|race|season|league|coach|golf|boxing|bik(?:e|es|ing)|climb\\w*|ski\\w*',
+    'art|designs?|draw\\w*|crafts?|camera|canvas|fashion|photo\\w*|exhibitions?',
+    'bank|price|cost|fund(?:s|ing)?|tax(?:es)?|afford|savings?|money',
+    'phone|watch|tv|device|car|tablet|truck',
+    'park|stars|rain|snow|weather|nature|trees?|birds?|lake|forest|outdoors?',
+    'events?|part(?:y|ies)|conference|ceremony|summit|celebrat\\w+|birthday',
+    '书|家|住|花|车|球|画|剧|歌|湖|钱|茶|辣|厨|棋|税|债|菜|吃|喝|猫|狗|诗|鞋|搬|地址|模型|设计|系统|编辑器|测试|提交|程序|活动|项目|会议|客户|价格|工资|学习|老师|单位|老板|社区|天气|植物|必须|一律|禁止|姑|姨|舅|伯|对象|投资|运动|比赛',
+  ].join('|')})$`,
+  'iu',
+);
+/** "Book a table", "booked the hall": the verb has nothing to do with books. */
+const BOOKING =
+  /\bbook(?:ed|ing|ings)?\b(?= (?:(?:a|an|the|my|our|us|it|him|her|them|you|me|two|three|\d+|your|his|another|some|tables?|rooms?|tickets?|flights?|seats?|in|online|ahead|early|with|through|via|for)\b))|\b(?:to|can|could|will|must|please|should|fully|double|over)[- ]book(?:ed|ing)?\b|\bbookings?\b|\bbooked\b/gi;
+/** Chinese words that hold an ambiguous character and mean something else. */
+const NO_CUE =
+  /大家|国家|专家|作家|商家|厂家|买家|卖家|家长|证书|秘书|说明书|合同书|申请书|花费|花了|花时间|车间|全球|地球|气球|计画|规划|住宿|记住|打住|钱塘|工作日|家具厂/g;
+const ENOUGH = 1;
+
+const GENERAL: Topic = topic('general', ['General', '综合'], [/$^/, /$^/]);
 
 export interface TopicTitle {
   readonly key: string;
   readonly title: string;
 }
 
-/** The situation a text belongs to, or null when no word tells. */
+/** The situation a text belongs to: by one word of a single meaning or two of several; null when no words tell. */
 export function topicOf(text: string, language: CardLanguage): TopicTitle | null {
-  let best: { topic: Topic; count: number } | null = null;
+  const plain = text.replace(BOOKING, ' ').replace(NO_CUE, ' ');
+  let best: { topic: Topic; weight: number } | null = null;
   for (const candidate of TOPICS) {
-    const count = new Set(text.match(candidate.words)?.map((word) => word.toLowerCase()) ?? []).size;
-    if (count > (best?.count ?? 0)) best = { topic: candidate, count };
+    const weight = weightIn(plain, candidate);
+    if (weight >= ENOUGH && weight > (best?.weight ?? 0)) best = { topic: candidate, weight };
   }
   return best ? titled(best.topic, language) : null;
+}
+
+function weightIn(text: string, { words }: Topic): number {
+  const found = new Set(text.match(words)?.map((word) => word.toLowerCase()) ?? []);
+  let weight = 0;
+  for (const word of found) weight += AMBIGUOUS.test(word) ? 0.5 : 1;
+  return weight;
 }
 
 /** The circle of the people a text is about: family, colleagues, friends; null when it names none. */
@@ -220,6 +262,12 @@ export function titleOf(key: string, language: CardLanguage): TopicTitle {
 /** The heading of a topic key in the language; null for a title that is no topic. */
 export function topicTitle(key: string, language: CardLanguage): string | null {
   const found = [...TOPICS, GENERAL].find((candidate) => candidate.key === key);
+  return found ? found[language] : null;
+}
+
+/** The title of the same topic in the language; null for a title that is no topic. */
+export function titleIn(title: string, language: CardLanguage): string | null {
+  const found = [...TOPICS, GENERAL].find((candidate) => candidate.en === title || candidate.zh === title);
   return found ? found[language] : null;
 }
 

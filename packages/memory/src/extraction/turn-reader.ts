@@ -30,6 +30,11 @@ export class TurnReader {
     return this.accepted || this.almost !== null;
   }
 
+  /** Whether an order came before in the same turn. */
+  get ordered(): boolean {
+    return this.reasons.includes('command');
+  }
+
   take(found: Found): void {
     const before = this.almost;
     const taken = this.choose(found, before);

@@ -1,6 +1,6 @@
 import { cutText } from '../text/graphemes';
 
-export const FENCE_KINDS = ['recall', 'profile'] as const;
+export const FENCE_KINDS = ['recall', 'profile', 'role'] as const;
 export type FenceKind = (typeof FENCE_KINDS)[number];
 
 const TAG = 'memory-hub-data';

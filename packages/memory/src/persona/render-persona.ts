@@ -1,6 +1,9 @@
 import { LIMITS } from '@memory-hub/contracts';
 import { textLikeness } from '../arbitration/likeness';
+import { mayBeOutdated } from '../arbitration/revises';
 import type { CardLanguage } from '../cards/card';
+import { isInstructionLike } from '../injection/instruction-like';
+import { maskSecrets } from '../privacy/mask-secrets';
 import { dominantLanguage } from '../text/language';
 import { cutText } from '../text/graphemes';
 import { byImportance, compareText, type SceneCard } from '../scenes/scene-card';
@@ -40,10 +43,13 @@ const LINE_CHARACTERS = 160;
 const SAME_LINE = 0.9;
 /** More lines of a section cannot fit; the rest need not be compared. */
 const MAX_WANTED = 60;
+const MAX_COMPARED = 120;
 
 /**
  * Renders the persona of one subject from its live cards by rules. Cards without a scene are left out: each line
- * cites where it comes from. With `subject`, only what this person said or the cards without a speaker count.
+ * cites where it comes from, and so is what recall would keep out: orders to the model, unless a person let them pass.
+ * With `subject`, only what this person said or the cards without a speaker count. What a later card may have made
+ * outdated stands behind that card, and never without it.
  */
 export function renderPersona(
   cards: readonly SceneCard[],
@@ -51,15 +57,22 @@ export function renderPersona(
   { subject = null }: { readonly subject?: string | null } = {},
 ): RenderedPersona {
   const cited = citations(scenes);
-  const own = cards.filter((card) => cited.has(card.id) && isOf(card, subject));
+  const own = cards.filter(
+    (card) =>
+      cited.has(card.id) &&
+      isOf(card, subject) &&
+      (card.cleared === true || !isInstructionLike(card.content)),
+  );
   const language = dominantLanguage(own.map((card) => card.language));
   const wanted = PERSONA_SECTIONS.flatMap((section) => {
     const told = own
-      .filter((card) => sectionOf(card) === section)
+      .filter((card) => sectionOf(card, subject) === section)
       .sort(section === 'focus' ? byRecency : byImportance);
-    return distinct(told.map((card) => lineOf(card, { scenes: cited.get(card.id) ?? [], subject })));
+    return distinct(
+      newestFirst(told).map((card) => lineOf(card, { scenes: cited.get(card.id) ?? [], subject, section })),
+    );
   });
-  const lines = fit(wanted, language);
+  const lines = withoutOutdated(fit(wanted, language), own);
   return { lines, markdown: markdownOf(lines, language), language };
 }
 
@@ -75,7 +88,56 @@ function citations(scenes: readonly PersonaScene[]): Map<string, PersonaScene[]>
   return cited;
 }
 
-function sectionOf(card: SceneCard): PersonaSection {
+/** A later card comes before one that it may have made outdated; only the first of a section are worth comparing. */
+function newestFirst(cards: readonly SceneCard[]): SceneCard[] {
+  const ordered: SceneCard[] = [];
+  for (const card of cards.slice(0, MAX_COMPARED)) {
+    const at = ordered.findIndex((other) => isLater(card, other) && mayBeOutdated(other, card));
+    ordered.splice(at < 0 ? ordered.length : at, 0, card);
+  }
+  return [...ordered, ...cards.slice(MAX_COMPARED)];
+}
+
+/** Drops a line whose newer rival found no room: alone it would pass for current. */
+function withoutOutdated(lines: readonly PersonaLine[], cards: readonly SceneCard[]): PersonaLine[] {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const shown = new Set(lines.flatMap(({ cardIds }) => cardIds));
+  return lines.filter(({ cardIds }) =>
+    cardIds.every((id) => {
+      const card = byId.get(id);
+      if (!card) return true;
+      const rivals = cards.filter((other) => isLater(other, card) && mayBeOutdated(card, other));
+      return rivals.length === 0 || rivals.some((rival) => shown.has(rival.id));
+    }),
+  );
+}
+
+function isLater(a: SceneCard, b: SceneCard): boolean {
+  return (
+    a.currentAt.getTime() > b.currentAt.getTime() ||
+    (a.currentAt.getTime() === b.currentAt.getTime() && a.occurredAt.getTime() > b.occurredAt.getTime())
+  );
+}
+
+/** Numbers and addresses at which one reaches somebody or something else: looked up when needed, not who the user is. */
+const REACH =
+  /^(?:(?:.* )?(?:phone|phone number|number|email|email address|address|mailing address|contact|extension|电话|邮箱|号码|地址|微信号?)(?: .*)?)$/;
+const REACHABLE_AT =
+  /[\w.+-]+@[\w-]+\.\w|(?<![\w-])(?:\+?\d[\s()/.-]{0,2}){7,15}(?![\w-])|电话|手机号|邮箱|\b(?:phone|telephone|mobile) number\b/i;
+const OWN_REACH =
+  /^(?:.{0,30}[:：]\s*)?(?:my|our)\b(?! \w+'s)|^(?:.{0,30}[:：]\s*)?我(?:们)?的?(?:新)?(?:电话|手机|邮箱|号码|微信|地址)/i;
+
+function isReachOfOthers(card: SceneCard, subject: string | null): boolean {
+  const own = card.attribute?.subject;
+  const reach =
+    (card.attribute !== null && REACH.test(card.attribute.attribute)) || REACHABLE_AT.test(card.content);
+  if (!reach || card.kind === 'rule') return false;
+  if (own !== undefined) return own !== 'self' && own !== (subject ?? card.speaker)?.toLowerCase();
+  return !OWN_REACH.test(card.content);
+}
+
+function sectionOf(card: SceneCard, subject: string | null): PersonaSection | null {
+  if (isReachOfOthers(card, subject)) return null;
   if (card.attribute?.attribute === 'address') return 'how';
   if (card.kind === 'rule') return 'rules';
   if (card.category === 'preferences' || card.category === 'conventions') return 'how';
@@ -84,16 +146,20 @@ function sectionOf(card: SceneCard): PersonaSection {
 
 function lineOf(
   card: SceneCard,
-  { scenes, subject }: { scenes: readonly PersonaScene[]; subject: string | null },
+  {
+    scenes,
+    subject,
+    section,
+  }: { scenes: readonly PersonaScene[]; subject: string | null; section: PersonaSection },
 ): PersonaLine {
   const cite = ` [[${scenes.map(({ title }) => cutText(plainLine(title), 40).text).join(', ')}]]`;
   const own =
     subject === null
       ? card.content
       : card.content.replace(new RegExp(`^${escaped(subject)}[:：]\\s*`, 'i'), '');
-  const { text } = cutText(plainLine(own), Math.max(40, LINE_CHARACTERS - cite.length));
+  const { text } = cutText(plainLine(maskSecrets(own).text), Math.max(40, LINE_CHARACTERS - cite.length));
   return {
-    section: sectionOf(card),
+    section,
     text: text + cite,
     sceneIds: scenes.map(({ id }) => id),
     cardIds: [card.id],

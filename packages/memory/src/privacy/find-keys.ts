@@ -5,6 +5,8 @@ const TOKEN = /[A-Za-z0-9_-]/;
 const BASE64 = /[A-Za-z0-9+/=_-]/;
 /** A base64 run this long is a picture, a sound or a file; keys and hashes are shorter. */
 const MEDIA_CHARACTERS = 256;
+/** So much of a run shows whether it is encoded. */
+const ENCODED_SAMPLE = 200;
 const PEM_CHARACTERS = 16_384;
 const URL_USERINFO = 256;
 
@@ -26,11 +28,10 @@ export function findMedia(text: string): FoundSecret[] {
     const start = dataUrlStart(text, at);
     if (start !== null) found.push({ kind: 'media', start, end: runs.endOf(at + ';base64,'.length) });
   }
-  for (const match of text.matchAll(/[A-Za-z0-9+/=_-]{200}/g)) {
-    const end = runs.endOf(match.index);
-    if (end - match.index < MEDIA_CHARACTERS || !looksEncoded(text.slice(match.index, match.index + 200)))
-      continue;
-    found.push({ kind: 'media', start: match.index, end });
+  // Whole runs, so that each character is read once; a fixed length would be tried again at every place of a run.
+  for (const match of text.matchAll(/[A-Za-z0-9+/=_-]+/g)) {
+    if (match[0].length < MEDIA_CHARACTERS || !looksEncoded(match[0].slice(0, ENCODED_SAMPLE))) continue;
+    found.push({ kind: 'media', start: match.index, end: match.index + match[0].length });
   }
   return found;
 }

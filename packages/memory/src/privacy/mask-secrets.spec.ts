@@ -73,6 +73,18 @@ describe('maskSecrets', () => {
     expect(maskSecrets(`raw ${media}== end`).text).toBe('raw [media] end');
   });
 
+  it('replaces runs of base64 from 256 characters on, wherever they begin, and no shorter ones', () => {
+    const lengths = fc.array(fc.integer({ min: 190, max: 520 }), { minLength: 1, maxLength: 12 });
+    const glue = fc.constantFrom(' ', '\n', '. ', '，', '"');
+    fc.assert(
+      fc.property(lengths, glue, (list, between) => {
+        const runs = list.map((length) => 'aB1'.repeat(200).slice(0, length));
+        const expected = runs.map((run) => (run.length >= 256 ? '[media]' : run)).join(between);
+        expect(maskSecrets(runs.join(between)).text).toBe(expected);
+      }),
+    );
+  });
+
   it('maps places of the masked text back to the stored one', () => {
     const text = `A ghp_${KEY} B sk-${KEY} C`;
     const masked = maskSecrets(text);

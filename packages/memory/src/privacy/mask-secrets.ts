@@ -1,5 +1,6 @@
 import { findAssigned } from './find-assigned';
 import { findKeys, findMedia } from './find-keys';
+import { findTold } from './find-told';
 import type { FoundSecret, SecretKind } from './secret-kinds';
 
 /** A masked place: offsets into the searched text, and into the masked one. */
@@ -16,7 +17,7 @@ export interface MaskedText {
 
 /** Secrets and base64 media of a text, in order, without overlaps. Time is linear in the text. */
 export function findSecrets(text: string): FoundSecret[] {
-  const all = [...findMedia(text), ...findKeys(text), ...findAssigned(text)];
+  const all = [...findMedia(text), ...findKeys(text), ...findAssigned(text), ...findTold(text)];
   const sorted = all.sort((a, b) => a.start - b.start || b.end - a.end);
   const kept: FoundSecret[] = [];
   for (const secret of sorted) {

@@ -1,6 +1,7 @@
 import { factKey } from '../arbitration/fact-key';
 import { featuresOf } from '../arbitration/terms';
-import { topicTitle } from '../extraction/topics';
+import { titleIn, topicTitle } from '../extraction/topics';
+import { dominantLanguage } from '../text/language';
 import { compareText, inOrder, type SceneCard } from './scene-card';
 
 /** More scenes than this per subject are no overview: the coldest similar ones merge. */
@@ -98,11 +99,16 @@ function newDraft(card: SceneCard, drafts: Draft[]): Draft {
 function toPlan(draft: Draft): ScenePlan {
   return {
     sceneId: draft.id,
-    title: draft.title,
+    title: draft.locked ? draft.title : ownTitle(draft),
     joined: draft.joined,
     mergedFrom: draft.mergedFrom,
     cardIds: inOrder(draft.cards).map(({ id }) => id),
   };
+}
+
+/** A topic's title is in the language of most of its cards; every other title stays as it is. */
+function ownTitle({ title, cards }: Draft): string {
+  return titleIn(title, dominantLanguage(cards.map(({ language }) => language))) ?? title;
 }
 
 function homeOf(card: SceneCard, drafts: readonly Draft[]): Draft | undefined {

@@ -1,3 +1,4 @@
+import { isInstructionLike } from '../injection/instruction-like';
 import { dominantLanguage } from '../text/language';
 import { cutText } from '../text/graphemes';
 import { byImportance, compareText, type SceneCard } from './scene-card';
@@ -42,7 +43,7 @@ export function renderScene(title: string, cards: readonly SceneCard[]): Rendere
     text: `${plainLine(card.content)} [${at + 1}]`,
     cardIds: [card.id],
   }));
-  const summary = summaryOf(sorted, language);
+  const summary = summaryOf(sorted.filter(mayBeInjected), language);
   const times = cards.map(({ recordedAt }) => recordedAt.getTime());
   const created = new Date(times.reduce((a, b) => Math.min(a, b)));
   const updated = new Date(times.reduce((a, b) => Math.max(a, b)));
@@ -79,6 +80,11 @@ function sectionCards(kind: SceneCard['kind'], sorted: readonly SceneCard[]): Sc
   return kind === 'event'
     ? own.sort((a, b) => a.currentAt.getTime() - b.currentAt.getTime() || compareText(a.id, b.id))
     : own;
+}
+
+/** The summary stands in the prompt, so what is kept out of recall is kept out of it. */
+function mayBeInjected({ content, cleared }: SceneCard): boolean {
+  return cleared === true || !isInstructionLike(content);
 }
 
 function summaryOf(sorted: readonly SceneCard[], language: CardLanguage): string {

@@ -20,6 +20,8 @@ export interface SceneCard {
   readonly currentAt: Date;
   /** When it was stored or last changed. */
   readonly recordedAt: Date;
+  /** A person looked at an instruction-like card and let it pass. */
+  readonly cleared?: boolean;
 }
 
 /** One order for the same set of cards: by when they were said, then by id. */

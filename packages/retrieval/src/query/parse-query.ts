@@ -1,5 +1,4 @@
-import { ASSET_KINDS, MEMORY_LAYERS, type MemoryLayer } from '@memory-hub/contracts';
-import { wellFormed } from '../text/well-formed';
+import { ASSET_KINDS, MEMORY_LAYERS, wellFormed, type MemoryLayer } from '@memory-hub/contracts';
 import { startOfDateValue, type Clock } from './date-value';
 
 /** What a query asks for beside its words. Values of one list are alternatives; the lists are all required. */

@@ -44,6 +44,7 @@ export function rankInput(
   fields: Partial<RankInput> = {},
 ): RankInput {
   return {
+    query,
     terms: queryTerms(query),
     phrases: [],
     candidates,

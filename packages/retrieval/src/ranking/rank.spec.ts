@@ -55,6 +55,21 @@ const candidates = fc
   );
 
 describe('rank', () => {
+  it('finds the same by meaning whether or not words are compared beside it', () => {
+    const near = fc.double({ min: 0.25, max: 0.5, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(near, { minLength: 1, maxLength: 5 }), (cosines) => {
+        const texts = cosines.map((cosine, index) =>
+          candidate(String(index), `ledger ${String(index)}`, { cosine }),
+        );
+        const byMeaning = (input: RankInput) =>
+          rank(input).flatMap(({ id, why }) => (why.meaning === undefined ? [] : [id]));
+        const hybrid = rankInput('who keeps the accounts', texts);
+        expect(byMeaning(hybrid)).toEqual(byMeaning({ ...hybrid, terms: [] }));
+      }),
+    );
+  });
+
   it('finds every sub-phrase of two to four characters among the first three, and single characters at all', () => {
     const all = SENTENCES.map((text, index) => candidate(String(index), text));
     const corpus = corpusOf(all);

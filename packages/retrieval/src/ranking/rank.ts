@@ -48,8 +48,11 @@ export function rank(input: RankInput): RankedHit[] {
     .map((entry) => ({ id: entry.candidate.id, itemId: entry.candidate.itemId, why: reasons(entry) }));
 }
 
-function askLegs({ terms, corpus, background }: RankInput, candidates: readonly RankCandidate[]): Legs {
-  const queryWriting = writingSystemOf(terms.map(({ term }) => term).join(''));
+function askLegs(
+  { query, terms, corpus, background }: RankInput,
+  candidates: readonly RankCandidate[],
+): Legs {
+  const queryWriting = writingSystemOf(query);
   const meaning = meaningLeg(candidates, { background, documents: readableDocuments(corpus), queryWriting });
   const keyword = keywordVotes({ terms, candidates, corpus, alone: meaning.outcome === 'nothing' });
   return { keyword, meaning: meaning.votes };

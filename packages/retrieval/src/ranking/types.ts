@@ -45,6 +45,8 @@ export interface MeaningBackground {
 }
 
 export interface RankInput {
+  /** What was asked, in the asker's words: tells the writing system, also where no terms are compared. */
+  readonly query: string;
   readonly terms: readonly QueryTerm[];
   /** Every phrase must be contained, compared without case, width and script variants. */
   readonly phrases: readonly string[];

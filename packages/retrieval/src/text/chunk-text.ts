@@ -1,5 +1,4 @@
-import { invalidInput } from '@memory-hub/contracts';
-import { graphemeBorderBefore } from './graphemes';
+import { graphemeBorderBefore, invalidInput } from '@memory-hub/contracts';
 
 export interface TextChunk {
   readonly start: number;

@@ -1,6 +1,6 @@
+import { graphemeBorderAfter, graphemeBorderBefore } from '@memory-hub/contracts';
 import { foldCase, normalise, type NormalisedText } from '../terms/normalise';
 import { tokenize } from '../terms/tokenize';
-import { graphemeBorderAfter, graphemeBorderBefore } from './graphemes';
 
 export interface Highlight {
   /** Within the snippet's text, UTF-16 units, end exclusive; on grapheme borders, in order, apart. */

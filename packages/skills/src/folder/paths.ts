@@ -1,4 +1,4 @@
-import { LIMITS } from '@memory-hub/contracts';
+import { cutAtGrapheme, LIMITS } from '@memory-hub/contracts';
 import { finding, type Finding } from '../finding';
 import type { SkillFile } from './skill-file';
 
@@ -139,5 +139,5 @@ function show(path: string): string {
     /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
     (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`,
   );
-  return `"${visible.length > 200 ? `${visible.slice(0, 200)}…` : visible}"`;
+  return `"${visible.length > 200 ? `${cutAtGrapheme(visible, 200)}…` : visible}"`;
 }

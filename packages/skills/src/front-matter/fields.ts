@@ -1,7 +1,8 @@
+import { cutAtGrapheme, unshownCharacter } from '@memory-hub/contracts';
 import { isMap, isScalar, isSeq } from 'yaml';
 import { finding, type Finding } from '../finding';
 import { splitTools } from './allowed-tools';
-import { scalarText, toJson, type Json, type YamlEntry } from './yaml';
+import { scalarText, textsOf, toJson, type Json, type YamlEntry } from './yaml';
 
 /** The open Agent Skills format: limits in characters (code points). */
 const NAME_CHARACTERS = 64;
@@ -35,6 +36,7 @@ export function readFields(entries: readonly YamlEntry[], path: string): ReadFie
   const report: Report = (entry, severity, message) => {
     findings.push(finding({ rule: 'front-matter', severity, path, line: entry?.line ?? 1, message }));
   };
+  for (const entry of entries) reportUnshown(entry, report);
   const of = (key: Known): YamlEntry | undefined => entries.find((entry) => entry.key === key);
   const fields: SkillFields = {
     name: readName(of('name'), report),
@@ -49,6 +51,16 @@ export function readFields(entries: readonly YamlEntry[], path: string): ReadFie
 }
 
 type Report = (entry: YamlEntry | undefined, severity: Finding['severity'], message: string) => void;
+
+/** What changes how a text is shown, or cannot be stored, has no place in what people choose a skill by. */
+function reportUnshown(entry: YamlEntry, report: Report): void {
+  const found = textsOf(entry)
+    .map(unshownCharacter)
+    .find((one) => one !== null);
+  if (found === undefined) return;
+  const name = unshownCharacter(entry.key) === null ? cutAtGrapheme(entry.key, 80) : 'A key';
+  report(entry, 'error', `${name} holds the character ${found}, which is not shown. Take it out.`);
+}
 
 function readName(entry: YamlEntry | undefined, report: Report): string {
   const name = readText(entry, report) ?? '';
@@ -134,7 +146,7 @@ function readTools(entry: YamlEntry | undefined, report: Report): readonly strin
   }
   const tools = parts.flatMap((part) => splitTools(scalarText(part)));
   for (const tool of tools.filter((one) => /[()]/.test(one) && !/^[^()]+\(.*\)$/.test(one))) {
-    report(entry, 'warn', `allowed-tools: the brackets of "${tool.slice(0, 80)}" do not match.`);
+    report(entry, 'warn', `allowed-tools: the brackets of "${cutAtGrapheme(tool, 80)}" do not match.`);
   }
   return [...new Set(tools)];
 }
@@ -163,7 +175,7 @@ function readUnknown(entries: readonly YamlEntry[], report: Report): Readonly<Re
     const meant = KNOWN.find((key) => plain(key) === plain(entry.key));
     const hint =
       meant === undefined ? 'It is kept for the clients that know it.' : `Did you mean "${meant}"?`;
-    report(entry, 'warn', `The format has no key "${entry.key.slice(0, 80)}". ${hint}`);
+    report(entry, 'warn', `The format has no key "${cutAtGrapheme(entry.key, 80)}". ${hint}`);
   }
   return Object.fromEntries(strange.map(({ key, node }) => [key, toJson(node)]));
 }

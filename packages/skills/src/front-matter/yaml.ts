@@ -72,6 +72,18 @@ export function toJson(node: unknown): Json {
   return null;
 }
 
+/** Every text of an entry: its key, its value, and what is nested in it. */
+export function textsOf({ key, node }: YamlEntry): string[] {
+  const texts = [key];
+  if (node !== null)
+    visit(node, {
+      Scalar: (_key, scalar) => {
+        texts.push(scalarText(scalar));
+      },
+    });
+  return texts;
+}
+
 /** The words of a scalar as written, without quotes. */
 export function scalarText(node: { readonly value: unknown; readonly source?: string | undefined }): string {
   if (typeof node.value === 'string') return node.value;

@@ -1,3 +1,4 @@
+import { cutAtGrapheme } from '@memory-hub/contracts';
 import { finding, type Finding } from '../finding';
 import { markdownLines, withoutCodeSpans, type MarkdownLine } from './markdown-lines';
 
@@ -19,7 +20,7 @@ const MAY_LINK = /\]\(|\]:|\b(?:src|href)\b/i;
 
 function targetsIn(line: MarkdownLine): string[] {
   if (!MAY_LINK.test(line.text)) return [];
-  const text = withoutCodeSpans(line.text.slice(0, MAX_LINE));
+  const text = withoutCodeSpans(cutAtGrapheme(line.text, MAX_LINE));
   const definition = /^[ \t>]{0,8}\[[^\]\n]{1,200}\]:[ \t]*(?:<([^>]{0,1000})>|(\S{1,1000}))/.exec(text);
   const attributes = [...text.matchAll(/\b(?:src|href)\s{0,3}=\s{0,3}["']([^"']{1,1000})["']/gi)].map(
     (match) => match[1] ?? '',
@@ -104,7 +105,7 @@ function missingFault(target: string, resolved: string, known: KnownPaths): Faul
 }
 
 function fault(rule: string, target: string, what: string): Fault {
-  return { rule, message: `The link "${target.slice(0, 200)}" ${what}` };
+  return { rule, message: `The link "${cutAtGrapheme(target, 200)}" ${what}` };
 }
 
 /** `%20` and the like; what is no valid escape is taken as it stands. */
@@ -131,7 +132,9 @@ function resolve(from: string, path: string): string | null {
 /** `scripts/run.py` between backticks: a file that is talked about should be there, unless it is made later. */
 function mentions(path: string, lines: readonly MarkdownLine[], known: KnownPaths): Finding[] {
   return lines.flatMap(({ text, number }) => {
-    const named = text.slice(0, MAX_LINE).matchAll(/`((?:scripts|references)\/[\w./-]{1,200}\.\w{1,8})`/g);
+    const named = cutAtGrapheme(text, MAX_LINE).matchAll(
+      /`((?:scripts|references)\/[\w./-]{1,200}\.\w{1,8})`/g,
+    );
     const missing = [...named].map((match) => match[1] ?? '').filter((file) => !known.has(file));
     return missing.map((file) => {
       const message = `"${file}" is mentioned, but there is no such file.`;

@@ -1,3 +1,4 @@
+import { cutAtGrapheme } from '@memory-hub/contracts';
 import { finding, type Finding, type Severity } from '../finding';
 import { excerptAt } from './excerpt';
 import { INSTRUCTION_RULES, type InstructionRule } from './instruction-rules';
@@ -58,7 +59,7 @@ function decodedWords(source: Source): Finding[] {
         severity: 'error',
         path: source.path,
         line: source.lines.lineAt(start),
-        message: `${message} The words are written in invisible characters: “${said.slice(0, 300)}”.`,
+        message: `${message} The words are written in invisible characters: “${cutAtGrapheme(said, 300)}”.`,
         excerpt: excerptAt(source, { start, end: Math.min(end, start + 12) }),
       }),
     );

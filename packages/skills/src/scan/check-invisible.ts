@@ -1,3 +1,4 @@
+import { cutAtGrapheme } from '@memory-hub/contracts';
 import { finding, type Finding, type Severity } from '../finding';
 import { excerptAt } from './excerpt';
 import { findInvisible, type InvisibleRun } from './invisible';
@@ -16,7 +17,7 @@ export function checkInvisible(source: Source): Finding[] {
   return findInvisible(source.text).map((run) => {
     const { start } = run;
     const line = source.lines.lineAt(start);
-    const spelled = run.decoded === null ? '' : ` Decoded: “${run.decoded.slice(0, 300)}”.`;
+    const spelled = run.decoded === null ? '' : ` Decoded: “${cutAtGrapheme(run.decoded, 300)}”.`;
     return finding({
       rule: 'hidden-unicode',
       severity: severityOf(run, source),

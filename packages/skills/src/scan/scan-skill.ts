@@ -1,3 +1,4 @@
+import { cutAtGrapheme } from '@memory-hub/contracts';
 import { finding, type Finding } from '../finding';
 import { isLeftover } from '../folder/root';
 import type { SkillFile } from '../folder/skill-file';
@@ -44,14 +45,14 @@ export function checkTools(published: readonly string[] | null, proposed: readon
 function list(tools: readonly string[]): string {
   return tools
     .slice(0, 20)
-    .map((tool) => tool.slice(0, 80))
+    .map((tool) => cutAtGrapheme(tool, 80))
     .join(', ');
 }
 
 function scanFile(file: SkillFile, { maskSecrets }: ScanOptions): Finding[] {
   const decoded = decodeText(file.bytes);
   if (!decoded.isText) return scanBinary(file);
-  const text = decoded.text.slice(0, READ_CHARACTERS);
+  const text = cutAtGrapheme(decoded.text, READ_CHARACTERS);
   const secrets = maskSecrets(text).found;
   const source = readSource({ file, text, secrets });
   return [

@@ -24,7 +24,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const code = formatted.extensions?.['code'];
   // A wrong variable: the text of graphql-js names it.
   if (code === 'BAD_USER_INPUT')
-    return { ...place, message: formatted.message, extensions: { code: 'VALIDATION_FAILED' } };
+    return { ...place, message: formatted.message, extensions: faultOfVariable(formatted.message, error) };
   const original = originalOf(error);
   if (original instanceof DomainError)
     return { ...place, message: original.message, extensions: extensionsOf(original) };
@@ -82,6 +82,24 @@ const STATUS_OF_REQUEST = new Set([401, 403, 429, 503]);
 
 function isOurs(error: GraphQLError): boolean {
   return error.extensions['code'] === undefined || error.extensions['code'] === 'INTERNAL_SERVER_ERROR';
+}
+
+/**
+ * A wrong variable is named in the words of graphql-js only: `Variable "$input" got invalid value … at "input.after"; …`.
+ * Given like the path of a service: from the input inwards.
+ */
+function faultOfVariable(message: string, error: unknown): Record<string, unknown> {
+  const [, variable, at] =
+    /^Variable "\$(\w+)" got invalid value [^]*? at "\1\.?([^"]*)"; /.exec(message) ?? [];
+  const inner = at?.split(/[.[\]]+/).filter((part) => part !== '') ?? [];
+  const whole = variable ?? /^Variable "\$(\w+)"/.exec(message)?.[1];
+  const field = inner.length > 0 || whole === undefined ? inner : [whole];
+  const original = originalOf(error);
+  return {
+    code: 'VALIDATION_FAILED',
+    ...(original instanceof DomainError && original.hint !== undefined ? { hint: original.hint } : {}),
+    ...(field.length === 0 ? {} : { field }),
+  };
 }
 
 /** What was thrown, inside or outside a resolver. */

@@ -11,8 +11,9 @@ import { RootLogger } from '../telemetry';
 import { AuthorizeGuard } from './authorize.guard';
 import { GraphqlContext } from './context';
 import { csrfGuard } from './csrf';
-import { DomainErrorFilter } from './domain-error.filter';
+import { ErrorFilter } from './error.filter';
 import { errorPlugin, formatError } from './format-error';
+import { withInputDoor } from './input-door';
 import { noIntrospectionForStrangers } from './introspection';
 import { NodeRegistry, NodeResolver } from './node';
 import { DateTimeScalar } from './scalars';
@@ -49,6 +50,7 @@ function options(
     path: '/graphql',
     autoSchemaFile: true,
     sortSchema: true,
+    transformSchema: withInputDoor,
     playground: false,
     graphiql: false,
     introspection: true,
@@ -98,7 +100,7 @@ export class GraphqlModule {
         NodeResolver,
         TaskResolver,
         { provide: APP_GUARD, useClass: AuthorizeGuard },
-        { provide: APP_FILTER, useClass: DomainErrorFilter },
+        { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [NodeRegistry],
     };

@@ -7,6 +7,7 @@ export {
   encodeCursor,
   PageInfo,
   pageRequest,
+  pageSize,
   SignedCursors,
   toConnection,
   type Page,

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError, Kind, visit } from 'graphql';
+import { DomainError } from '@memory-hub/contracts';
+import { Kind, visit } from 'graphql';
 import type { GraphqlContext } from './context';
 
 /** Strangers may not read the schema. What else stands in their query changes nothing about that. */
@@ -11,8 +12,8 @@ export const noIntrospectionForStrangers: ApolloServerPlugin<GraphqlContext> = {
         visit(document, {
           [Kind.FIELD]: (node) => {
             if (node.name.value === '__schema' || node.name.value === '__type')
-              throw new GraphQLError('Sign in to read the schema.', {
-                extensions: { code: 'UNAUTHENTICATED' },
+              throw new DomainError('UNAUTHENTICATED', 'Sign in to read the schema.', {
+                hint: 'Or send an API key as a bearer token.',
               });
           },
         });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { Field, Int, ObjectType } from '@nestjs/graphql';
-import { invalidInput, LIMITS } from '@memory-hub/contracts';
+import { invalidInput, LIMITS, readInstant } from '@memory-hub/contracts';
 
 @ObjectType({ description: 'Where a page ends.' })
 export class PageInfo {
@@ -24,21 +24,48 @@ export interface PageRequest {
   readonly after: string | null;
 }
 
-/** Reads `first` (1–100, 20 when left out) and `after`. */
-export function pageRequest(first: number | null | undefined, after: string | null | undefined): PageRequest {
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** What the sort key of a list looks like: nothing else is a cursor of it. */
+const SORT_KEYS = {
+  uuid: new RegExp(`^${UUID}$`),
+  number: /^\d{1,9}$/,
+  'time and uuid': new RegExp(`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z ${UUID}$`),
+} as const;
+export type SortKey = keyof typeof SORT_KEYS;
+
+/** Reads `first`: 1–100, 20 when left out. */
+export function pageSize(first: number | null | undefined): number {
   const size = first ?? 20;
   if (!Number.isInteger(size) || size < 1 || size > LIMITS.page)
     throw invalidInput(['first'], `first must be between 1 and ${LIMITS.page}.`);
-  return { first: size, after: after === null || after === undefined ? null : decodeCursor(after) };
+  return size;
+}
+
+/**
+ * Reads `first` and `after`, the cursor of a list with this sort key.
+ * @throws DomainError VALIDATION_FAILED for a cursor that no page of such a list gave
+ */
+export function pageRequest(
+  sortKey: SortKey,
+  first: number | null | undefined,
+  after: string | null | undefined,
+): PageRequest {
+  return {
+    first: pageSize(first),
+    after: after === null || after === undefined ? null : decodeCursor(sortKey, after),
+  };
 }
 
 export function encodeCursor(key: string): string {
   return Buffer.from(key, 'utf8').toString('base64url');
 }
 
-function decodeCursor(cursor: string): string {
+function decodeCursor(sortKey: SortKey, cursor: string): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (key === '' || encodeCursor(key) !== cursor)
+  const time = sortKey === 'time and uuid' ? key.split(' ', 1)[0] : undefined;
+  const fits = SORT_KEYS[sortKey].test(key) && (time === undefined || readInstant(time) !== null);
+  if (!fits || encodeCursor(key) !== cursor)
     throw invalidInput(['after'], 'This cursor is not one of ours.', 'Use endCursor of the page before.');
   return key;
 }

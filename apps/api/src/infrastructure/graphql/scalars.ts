@@ -1,8 +1,6 @@
 import { CustomScalar, Scalar } from '@nestjs/graphql';
 import { GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
-import { invalidInput } from '@memory-hub/contracts';
-
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+import { INSTANT_HINT, INSTANT_RULE, invalidInput, readInstant } from '@memory-hub/contracts';
 
 /** ISO-8601 with an offset; times without one are refused because they name no instant. */
 @Scalar('DateTime', () => Date)
@@ -10,13 +8,9 @@ export class DateTimeScalar implements CustomScalar<string, Date> {
   description = 'An instant: ISO-8601 with an offset, e.g. 2026-11-30T09:00:00+08:00.';
 
   parseValue(value: unknown): Date {
-    if (typeof value === 'string' && WITH_OFFSET.test(value) && !Number.isNaN(Date.parse(value)))
-      return new Date(value);
-    throw invalidInput(
-      [],
-      'A time must be ISO-8601 with an offset.',
-      'For example 2026-11-30T09:00:00+08:00.',
-    );
+    const instant = typeof value === 'string' ? readInstant(value) : null;
+    if (instant === null) throw invalidInput([], `A time ${INSTANT_RULE}`, INSTANT_HINT);
+    return instant;
   }
 
   serialize(value: unknown): string {

@@ -38,7 +38,8 @@ export async function payload<T extends object>(
   }
 }
 
-function toUserError(ctx: RequestContext, error: DomainError): UserError {
+/** The fault as a client of a mutation sees it. */
+export function toUserError(ctx: RequestContext, error: DomainError): UserError {
   const { message, hint } = messageFor(ctx.locale, error);
   return { code: error.code, message, hint, path: error.path.map(String) };
 }

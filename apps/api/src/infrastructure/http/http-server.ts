@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@memory-hub/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { Histogram } from 'prom-client';
-import type { Authenticator, Credentials } from '../../common';
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator, Credentials, RequestContext } from '../../common';
 import type { Role } from '../../config';
 import { Metrics, RootLogger } from '../telemetry';
+import { Load } from './load';
 import { isOurHost, isOurOrigin, type OriginRules } from './origin-guard';
 import { isProbe, ownPathOf, serves, type OwnPath } from './own-paths';
+import { answerBroken } from './broken-requests';
 import { refuse } from './refuse';
 import { setContext } from './request-state';
+import { endSlowBodies } from './slow-bodies';
 
 export interface HttpOptions {
   readonly authenticator: Authenticator;
@@ -18,11 +21,12 @@ export interface HttpOptions {
   readonly publicUrl: string | undefined;
 }
 
-/** Requests that are worked on at the same time; more are asked to come back. */
-const CONCURRENT_REQUESTS = 256;
+/** Time for the headers of a request, and for all of it. */
+const HEADERS_MS = 10_000;
+const WHOLE_MS = 60_000;
 
 /** Fastify settings of the hub: ids of requests are ours, bodies are bounded, shutdown drains. */
-export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
+export function fastifyOptions(trustedProxies: string): FastifyHttpOptions<Server> {
   const proxies = trustedProxies
     .split(',')
     .map((one) => one.trim())
@@ -37,7 +41,10 @@ export function fastifyOptions(trustedProxies: string): FastifyServerOptions {
     return503OnClosing: false,
     trustProxy: proxies.length === 0 ? false : proxies,
     // A form or a slow line that never ends must not hold a connection.
-    requestTimeout: 60_000,
+    requestTimeout: WHOLE_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 2_000 },
+    frameworkErrors: (_error, request, reply) => void refuse(reply, request, badAddress()),
+    clientErrorHandler: answerBroken,
     routerOptions: { ignoreTrailingSlash: false },
   };
 }
@@ -47,13 +54,14 @@ export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): 
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   const load = new Load(app.get(Metrics), app.get(RootLogger));
   letGoAtTheEnd(fastify);
+  endSlowBodies(fastify);
   const strictTransport = options.publicUrl?.startsWith('https:') === true;
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     void reply.header('x-content-type-options', 'nosniff');
     if (strictTransport) void reply.header('strict-transport-security', 'max-age=31536000');
     const rules = rulesOf(fastify, options);
-    const path = ownPathOf(request.url);
+    const path = ownPathOf(request);
     if (path !== '/healthz' && !isOurHost(request.host, rules)) return refuse(reply, request, hostError());
     if (path === null) return;
     void reply.header('cache-control', 'no-store');
@@ -62,14 +70,30 @@ export function prepareHttp(app: NestFastifyApplication, options: HttpOptions): 
     if (!serves(options.roles, path)) return refuse(reply, request, notServed());
     if (!isOurOrigin(request.headers.origin, rules)) return refuse(reply, request, originError());
     if (isProbe(path)) return;
-    if (path !== '/events' && !load.enter(request, reply, path)) return refuse(reply, request, tooMany());
-    try {
-      setContext(request, await options.authenticator.authenticate(credentialsOf(request, path)));
-    } catch (error) {
-      if (error instanceof DomainError) return refuse(reply, request, error);
-      throw error;
-    }
+    const lookUp = (): Promise<RequestContext> =>
+      options.authenticator.authenticate(credentialsOf(request, path));
+    await refusing(request, reply, async () =>
+      setContext(request, await load.arrive(request, reply, { path, lookUp })),
+    );
   });
+  fastify.addHook('preValidation', async (request, reply) => {
+    const path = ownPathOf(request);
+    if (path === null || path === '/events' || isProbe(path) || reply.sent) return;
+    await refusing(request, reply, async () => load.begin(request, reply));
+  });
+}
+
+async function refusing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await refuse(reply, request, error);
+  }
 }
 
 /**
@@ -89,43 +113,6 @@ function letGoAtTheEnd(fastify: FastifyInstance): void {
   });
 }
 
-/** Counts what is being worked on, and writes one line per finished request. */
-class Load {
-  private count = 0;
-  private readonly seconds: Histogram<'path' | 'status'>;
-
-  constructor(
-    metrics: Metrics,
-    private readonly log: RootLogger,
-  ) {
-    metrics.gauge('http_requests_running', 'Requests that are being worked on.', () => this.count);
-    this.seconds = metrics.histogram('http_request_seconds', {
-      help: 'Time of requests to the hub.',
-      labels: ['path', 'status'],
-    });
-  }
-
-  /** Lets a request in, and out again when its connection is done with it, answered or not. */
-  enter(request: FastifyRequest, reply: FastifyReply, path: OwnPath): boolean {
-    if (this.count >= CONCURRENT_REQUESTS) return false;
-    this.count += 1;
-    reply.raw.once('close', () => {
-      this.count -= 1;
-      const { statusCode: status } = reply.raw;
-      this.seconds.observe({ path, status: `${Math.floor(status / 100)}xx` }, reply.elapsedTime / 1_000);
-      const facts = {
-        requestId: request.id,
-        method: request.method,
-        path,
-        status,
-        ms: Math.round(reply.elapsedTime),
-      };
-      this.log.info(facts, 'request');
-    });
-    return true;
-  }
-}
-
 function rulesOf(fastify: FastifyInstance, { publicUrl }: HttpOptions): OriginRules {
   const address = fastify.server.address();
   return { publicUrl, port: typeof address === 'object' && address !== null ? address.port : 0 };
@@ -143,6 +130,12 @@ function credentialsOf(request: FastifyRequest, path: OwnPath): Credentials {
   };
 }
 
+function badAddress(): DomainError {
+  return new DomainError('VALIDATION_FAILED', 'This address cannot be read.', {
+    hint: 'Check its percent-encoding.',
+  });
+}
+
 function hostError(): DomainError {
   return new DomainError('FORBIDDEN', 'This hub does not answer under that host name.', {
     hint: 'Use the address that the hub printed, or set MEMHUB_PUBLIC_URL to the one you use.',
@@ -158,12 +151,5 @@ function originError(): DomainError {
 function notServed(): DomainError {
   return new DomainError('NOT_FOUND', 'This process does not serve that path.', {
     hint: 'See MEMHUB_ROLES.',
-  });
-}
-
-function tooMany(): DomainError {
-  return new DomainError('RATE_LIMITED', 'The hub works on as many requests as it can.', {
-    hint: 'Try again in a moment.',
-    retryAfter: 1,
   });
 }

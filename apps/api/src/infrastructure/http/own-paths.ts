@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Role } from '../../config';
 
 /** Paths that the hub answers itself, and the role that serves them; everything else is a page. */
@@ -12,10 +13,24 @@ const OWN_PATHS = {
 
 export type OwnPath = keyof typeof OWN_PATHS;
 
-/** The path of ours that a URL belongs to; null for a page. */
-export function ownPathOf(url: string): OwnPath | null {
-  const path = url.split('?', 1)[0] ?? '/';
-  return keys().find((own) => path === own || path.startsWith(`${own}/`)) ?? null;
+/**
+ * The path of ours that a request belongs to; null for a page. What the router chose counts first: it reads `/%6dcp` as
+ * `/mcp`, and a request must not come to a route of ours past its guards, however its path is written.
+ */
+export function ownPathOf({
+  url,
+  routeOptions,
+}: Pick<FastifyRequest, 'url' | 'routeOptions'>): OwnPath | null {
+  const path = decoded(url.split(/[?#]/, 1)[0] ?? '/');
+  return keys().find((own) => own === routeOptions.url || path === own || path.startsWith(`${own}/`)) ?? null;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Whether a process with these roles serves the path. */

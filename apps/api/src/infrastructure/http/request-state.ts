@@ -15,3 +15,16 @@ export function contextOf(request: FastifyRequest): RequestContext {
     throw new Error(`no context for ${request.url}: its route is not one that authenticates`);
   return ctx;
 }
+
+const places = new WeakMap<object, () => void>();
+
+/** Remembers the place that a request holds, and gives back the one it held before. */
+export function setPlace(request: FastifyRequest, giveBack: () => void): void {
+  stepAside(request);
+  places.set(request.raw, giveBack);
+}
+
+/** Gives the place of a request back, for one that from now on only waits. */
+export function stepAside(request: FastifyRequest): void {
+  places.get(request.raw)?.();
+}

@@ -13,6 +13,13 @@ export interface StreamLog {
   warn(facts: object, message: string): void;
 }
 
+/** What decides about a stream: who asks as of now, and what they can load. */
+export interface StreamRights {
+  readonly authenticator: Authenticator;
+  /** Whether an object can be loaded by its id. */
+  readonly isVisible: (ctx: RequestContext, id: string) => Promise<boolean>;
+}
+
 /** One browser that listens. What it is told is decided by the rights it has at that moment. */
 export class EventStream {
   private waiting: Notice[] = [];
@@ -23,7 +30,7 @@ export class EventStream {
   constructor(
     private ctx: RequestContext,
     private readonly response: ServerResponse,
-    private readonly authenticator: Authenticator,
+    private readonly rights: StreamRights,
     private readonly log: StreamLog,
   ) {}
 
@@ -69,19 +76,37 @@ export class EventStream {
     this.ctx = current;
     const notices = this.waiting;
     this.waiting = [];
-    const visible = new Set(current.classes);
-    this.write(
-      notices
-        .filter(({ aclId }) => visible.has(aclId))
-        .map(written)
-        .join(''),
-    );
+    const visible = await this.visible(current, notices);
+    if (visible === 'unknown') return this.close();
+    this.write(visible.map(written).join(''));
+  }
+
+  /**
+   * What the principal may hear of. A person may whatever is of a class of theirs. An agent holds classes of its owner
+   * and reads only what is mounted on it and its own, so each object is looked up as `node` would.
+   */
+  private async visible(
+    ctx: RequestContext,
+    notices: readonly Notice[],
+  ): Promise<readonly Notice[] | 'unknown'> {
+    const classes = new Set(ctx.classes);
+    const readable = notices.filter(({ aclId }) => classes.has(aclId));
+    if (ctx.mounted === null) return readable;
+    const ids = new Set<string>();
+    try {
+      for (const id of new Set(readable.map((notice) => notice.id)))
+        if (await this.rights.isVisible(ctx, id)) ids.add(id);
+    } catch (error) {
+      this.log.warn({ err: error }, 'what a live stream may tell could not be looked up');
+      return 'unknown';
+    }
+    return readable.filter(({ id }) => ids.has(id));
   }
 
   /** The rights as of now; null when there are none any more, unknown while the database does not answer. */
   private async current(): Promise<RequestContext | null | 'unknown'> {
     try {
-      return await this.authenticator.refresh(this.ctx);
+      return await this.rights.authenticator.refresh(this.ctx);
     } catch (error) {
       if (error instanceof DomainError && error.code !== 'UNAVAILABLE') return null;
       this.log.warn({ err: error }, 'the rights behind a live stream could not be looked up');

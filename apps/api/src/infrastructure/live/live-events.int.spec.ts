@@ -192,6 +192,19 @@ describe('live events', () => {
     });
   });
 
+  it('tell an agent only of what it can load: its own, never what its owner alone may read', async () => {
+    const agent = await hub.createAgent();
+    const ear = await listen(agent);
+    const [aclId = ''] = (await hub.contextOf(agent)).classes;
+    const proposal = `proposal_${newId().replaceAll('-', '')}`;
+    const live = hub.app.get(LiveEvents);
+    live.publishCommitted([{ type: 'proposal.changed', id: proposal, aclId }]);
+    live.publishCommitted([{ type: 'check.changed', id: proposal, aclId }]);
+    live.publishCommitted([{ type: 'memory.changed', id: agent.id, aclId }]);
+    await hears(ear, agent.id);
+    expect(JSON.stringify(ear.heard)).not.toContain(proposal);
+  });
+
   it('tell of the first call of an agent', async () => {
     const agent = await hub.createAgent();
     const ear = await listen(first.admin);

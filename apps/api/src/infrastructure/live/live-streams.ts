@@ -3,7 +3,8 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { DomainError } from '@memory-hub/contracts';
 import { Authenticator, type RequestContext } from '../../common';
 import { Metrics, RootLogger } from '../telemetry';
-import { EventStream } from './event-stream';
+import { NodeRegistry } from '../graphql';
+import { EventStream, type StreamRights } from './event-stream';
 import { LiveFeed } from './live-feed';
 
 const STREAMS = 2_000;
@@ -16,16 +17,21 @@ const BEATS_EVERY_CHECKS = 4;
 @Injectable()
 export class LiveStreams implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly streams = new Set<EventStream>();
+  private readonly rights: StreamRights;
   private timer: NodeJS.Timeout | null = null;
   private checks = 0;
   private draining = false;
 
   constructor(
     private readonly feed: LiveFeed,
-    private readonly authenticator: Authenticator,
+    authenticator: Authenticator,
+    nodes: NodeRegistry,
     private readonly log: RootLogger,
     metrics: Metrics,
   ) {
+    const isVisible = async (ctx: RequestContext, id: string): Promise<boolean> =>
+      (await nodes.load(ctx, id)) !== null;
+    this.rights = { authenticator, isVisible };
     metrics.gauge('live_streams', 'Browsers that listen for live events.', () => this.streams.size);
   }
 
@@ -59,7 +65,7 @@ export class LiveStreams implements OnApplicationBootstrap, BeforeApplicationShu
       'x-request-id': ctx.requestId,
     });
     response.write('retry: 2000\n\n');
-    const stream = new EventStream(ctx, response, this.authenticator, this.log);
+    const stream = new EventStream(ctx, response, this.rights, this.log);
     this.streams.add(stream);
     response.on('close', () => {
       stream.close();

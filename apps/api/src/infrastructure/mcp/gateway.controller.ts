@@ -1,34 +1,47 @@
-import { All, Controller, Inject, type OnApplicationShutdown, Req, Res } from '@nestjs/common';
+import {
+  All,
+  Controller,
+  Inject,
+  Req,
+  Res,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, Server, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '@memory-hub/contracts';
 import { z } from 'zod';
-import type { RequestContext } from '../../common';
+import { Authenticator, type RequestContext } from '../../common';
 import type { Settings } from '../../config';
-import { contextOf } from '../http';
+import { contextOf, refuse, stepAside } from '../http';
 import { SETTINGS_TOKEN } from '../settings';
 import { RootLogger } from '../telemetry';
-import { ToolCalls } from './tool-calls';
+import { nestedTooDeep, type TooDeep } from './input-door';
+import { failure, ToolCalls } from './tool-calls';
 import { ToolRegistry } from './tool-registry';
 
 const VERSION = '0.1.0';
 const INSTRUCTIONS =
   'Memory Hub keeps what you and your team worked out. Call memory_recall before you answer and conversation_append after a turn; use memory_add for a fact worth keeping, hub_search and hub_read for mounted knowledge. At most 3 searches a turn.';
 
-const callMeta = z.looseObject({ idempotencyKey: z.string().optional() }).optional();
+interface Caller {
+  readonly ctx: RequestContext;
+  readonly stepAside: () => void;
+}
 
 /** The MCP door: Streamable HTTP, stateless, a new server for every request so that equal request ids never cross. */
 @Controller()
-export class GatewayController implements OnApplicationShutdown {
+export class GatewayController implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly handler: McpHttpHandler;
   private readonly drain = new AbortController();
-  private readonly contexts = new WeakMap<object, RequestContext>();
+  private readonly callers = new WeakMap<object, Caller>();
 
   constructor(
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     private readonly registry: ToolRegistry,
     private readonly calls: ToolCalls,
+    private readonly authenticator: Authenticator,
     private readonly log: RootLogger,
   ) {
     this.handler = createMcpHandler(({ authInfo }) => this.serverFor(authInfo), {
@@ -41,24 +54,14 @@ export class GatewayController implements OnApplicationShutdown {
   async handle(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const ctx = contextOf(request);
     const refusal = this.refusalOf(ctx, request);
-    if (refusal !== null) {
-      await reply
-        .status(refusal.status)
-        .headers(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="memory-hub"' } : {})
-        .send({
-          jsonrpc: '2.0',
-          id: null,
-          error: {
-            code: -32_000,
-            message: refusal.message,
-            data: { code: refusal.code, hint: refusal.hint },
-          },
-        });
-      return;
-    }
+    if (refusal !== null) return refuse(reply, request, refusal);
+    const deep = nestedTooDeep(request.body);
+    if (deep !== null) return this.refuseDeep(request, reply, deep);
+    const client = clientOf(request.body);
+    if (client !== null) this.authenticator.introduce(ctx, client);
     reply.hijack();
     const extra = {};
-    this.contexts.set(extra, ctx);
+    this.callers.set(extra, { ctx, stepAside: () => stepAside(request) });
     const raw = Object.assign(request.raw, {
       auth: { token: '', clientId: ctx.principalId ?? '', scopes: [], extra },
     });
@@ -67,8 +70,12 @@ export class GatewayController implements OnApplicationShutdown {
     })(raw, reply.raw, request.body);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** The server waits for its requests to end before it closes, so calls that wait are told before that. */
+  beforeApplicationShutdown(): void {
     this.drain.abort();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     await this.handler.close();
   }
 
@@ -89,9 +96,20 @@ export class GatewayController implements OnApplicationShutdown {
     return null;
   }
 
+  /** A model that called a tool reads the fault as its answer. */
+  private async refuseDeep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { fault, callId }: TooDeep,
+  ): Promise<void> {
+    if (callId === null) return refuse(reply, request, fault);
+    await reply.send({ jsonrpc: '2.0', id: callId, result: failure(fault) });
+  }
+
   private serverFor(authInfo: { extra?: Record<string, unknown> } | undefined): Server {
-    const ctx = authInfo?.extra === undefined ? undefined : this.contexts.get(authInfo.extra);
-    if (ctx === undefined) throw new Error('an MCP request reached the server without its context');
+    const caller = authInfo?.extra === undefined ? undefined : this.callers.get(authInfo.extra);
+    if (caller === undefined) throw new Error('an MCP request reached the server without its context');
+    const { ctx } = caller;
     const server = new Server(
       { name: 'memory-hub', title: 'Memory Hub', version: VERSION },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -107,14 +125,13 @@ export class GatewayController implements OnApplicationShutdown {
       })),
     }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-      this.calls.run(
-        ctx,
-        { name: params.name, input: params.arguments },
-        {
-          idempotencyKey: callMeta.safeParse(params._meta).data?.idempotencyKey ?? null,
-          signal: AbortSignal.any([mcpReq.signal, this.drain.signal]),
-        },
-      ),
+      this.calls.run(ctx, {
+        name: params.name,
+        input: params.arguments,
+        meta: params._meta,
+        signal: AbortSignal.any([mcpReq.signal, this.drain.signal]),
+        stepAside: caller.stepAside,
+      }),
     );
     return server;
   }
@@ -122,4 +139,17 @@ export class GatewayController implements OnApplicationShutdown {
 
 function isInitialize(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'method' in body && body.method === 'initialize';
+}
+
+const introduction = z.object({
+  method: z.literal('initialize'),
+  params: z.object({ clientInfo: z.object({ name: z.string().min(1), version: z.string().default('') }) }),
+});
+
+/** Name and version of the program, when it introduces itself. */
+function clientOf(body: unknown): string | null {
+  const { data } = introduction.safeParse(body);
+  return data === undefined
+    ? null
+    : `${data.params.clientInfo.name} ${data.params.clientInfo.version}`.trim();
 }

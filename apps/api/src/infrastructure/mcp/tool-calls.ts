@@ -4,25 +4,34 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { RequestContext } from '../../common';
 import { RootLogger } from '../telemetry';
-import { isAllowed, ToolRegistry } from './tool-registry';
-import type { ToolCall } from './tool';
+import { assertCallStorable, idempotencyKeyOf } from './input-door';
+import { isAllowed, ToolRegistry, type ListedTool } from './tool-registry';
+import type { ToolResult } from './tool';
+import { WaitingCalls } from './waiting-calls';
 
 /** About 25,000 tokens; longer answers are cut by the tool itself, this is the last guard. */
 const MOST_CHARACTERS = 100_000;
 
+export interface CallRequest {
+  readonly name: string;
+  readonly input: unknown;
+  readonly meta: unknown;
+  readonly signal: AbortSignal;
+  /** Gives the place among the running requests back, for a call that only waits. */
+  readonly stepAside: () => void;
+}
+
 /** Runs one tool call: find, authorise, validate, call, and turn every fault into text that names the fix. */
 @Injectable()
 export class ToolCalls {
+  private readonly waiting = new WaitingCalls();
+
   constructor(
     private readonly registry: ToolRegistry,
     private readonly log: RootLogger,
   ) {}
 
-  async run(
-    ctx: RequestContext,
-    request: { name: string; input: unknown },
-    call: ToolCall,
-  ): Promise<CallToolResult> {
+  async run(ctx: RequestContext, request: CallRequest): Promise<CallToolResult> {
     const listed = this.registry.find(request.name);
     if (listed === undefined)
       return failure(
@@ -35,9 +44,10 @@ export class ToolCalls {
         throw new DomainError('FORBIDDEN', `The scopes of this key do not allow ${request.name}.`, {
           hint: 'Ask the owner of the agent for a key with the scope it needs.',
         });
+      assertCallStorable(request.name, request.input, request.meta);
       const parsed = listed.tool.definition.input.safeParse(request.input ?? {});
       if (!parsed.success) return failure(inputFault(parsed.error));
-      const { text, structured } = await listed.tool.call(ctx, parsed.data, call);
+      const { text, structured } = await this.call(ctx, listed, { ...request, input: parsed.data });
       const output = listed.tool.definition.output.parse(structured);
       return { content: [{ type: 'text', text: withinLimit(text) }], structuredContent: output };
     } catch (error) {
@@ -50,6 +60,20 @@ export class ToolCalls {
         ),
       );
     }
+  }
+
+  private async call(
+    ctx: RequestContext,
+    { tool }: ListedTool,
+    { input, meta, signal, stepAside }: CallRequest & { input: Record<string, unknown> },
+  ): Promise<ToolResult<z.ZodObject>> {
+    const work = (): Promise<ToolResult<z.ZodObject>> =>
+      tool.call(ctx, input, { idempotencyKey: idempotencyKeyOf(meta), signal });
+    if (tool.definition.waits !== true) return work();
+    return this.waiting.wait(ctx.keyId ?? '', () => {
+      stepAside();
+      return work();
+    });
   }
 }
 
@@ -67,7 +91,8 @@ function inputFault(error: z.ZodError): DomainError {
   });
 }
 
-function failure(error: DomainError): CallToolResult {
+/** A fault as the model that called reads it. */
+export function failure(error: DomainError): CallToolResult {
   const lines = [`${error.code}: ${error.message}`];
   if (error.path.length > 0) lines.push(`Parameter: ${error.path.join('.')}`);
   if (error.hint !== undefined) lines.push(`Fix: ${error.hint}`);

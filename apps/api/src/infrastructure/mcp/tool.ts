@@ -27,6 +27,8 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
     readonly idempotentHint: boolean;
     readonly openWorldHint: false;
   };
+  /** Set when a call mostly waits for something else; such calls have a limit of their own. */
+  readonly waits?: true;
 }
 
 export interface ToolCall {

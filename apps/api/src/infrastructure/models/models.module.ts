@@ -1,7 +1,9 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  CircuitBreaker,
   createBundledEmbedder,
   createOpenAiCompatibleModel,
+  withCircuitBreaker,
   type BundledEmbedder,
   type LanguageModel,
 } from '@memory-hub/models';
@@ -34,10 +36,8 @@ export class ModelsModule implements OnApplicationShutdown {
 function languageModel(settings: Settings): LanguageModel | null {
   const { MEMHUB_LLM_API_KEY: apiKey, MEMHUB_LLM_BASE_URL: baseUrl, MEMHUB_LLM_MODEL: model } = settings;
   if (apiKey === undefined || baseUrl === undefined || model === undefined) return null;
-  return createOpenAiCompatibleModel({
-    apiKey,
-    baseUrl,
-    model,
-    timeoutMs: settings.MEMHUB_LLM_TIMEOUT_SECONDS * 1_000,
-  });
+  const timeoutMs = settings.MEMHUB_LLM_TIMEOUT_SECONDS * 1_000;
+  const endpoint = createOpenAiCompatibleModel({ apiKey, baseUrl, model, timeoutMs });
+  // While it is down, sessions that wait must not each sit out its time-out.
+  return withCircuitBreaker(endpoint, new CircuitBreaker(() => performance.now()));
 }

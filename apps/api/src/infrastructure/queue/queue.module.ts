@@ -33,6 +33,7 @@ const CONCURRENCY: Readonly<Record<QueueName, number>> = { memory: 2, review: 2,
 export class QueueRuntime implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly draining = new AbortController();
   private stopSteps: (() => Promise<unknown>)[] = [];
+  private relay: Relay | null = null;
 
   constructor(
     @Inject(OPTIONS) private readonly options: QueueOptions,
@@ -47,6 +48,11 @@ export class QueueRuntime implements OnApplicationBootstrap, BeforeApplicationSh
     return this.options.redisUrl === undefined ? 'postgres' : 'redis';
   }
 
+  /** Whether the last hand-over of work went well; only a process with the worker role can tell otherwise. */
+  get isReached(): boolean {
+    return this.relay?.reachesQueue ?? true;
+  }
+
   onApplicationBootstrap(): void {
     const instances = this.discovery
       .getProviders()
@@ -58,6 +64,7 @@ export class QueueRuntime implements OnApplicationBootstrap, BeforeApplicationSh
     const onError = (error: Error): void => this.log.warn({ err: error }, 'the queue reported an error');
     const queues = new Map(QUEUES.map((name) => [name, backend.queue(name, onError)] as const));
     const relay = new Relay(this.store, queues, this.log);
+    this.relay = relay;
     const runner = new JobRunner({
       store: this.store,
       handlers,

@@ -18,12 +18,18 @@ export class Relay {
   private again = false;
   private stopped = false;
   private timer: NodeJS.Timeout | null = null;
+  private handsOver = true;
 
   constructor(
     private readonly store: OutboxStore,
     private readonly queues: ReadonlyMap<QueueName, JobQueue>,
     private readonly log: Log,
   ) {}
+
+  /** False from a hand-over that failed until the next one. */
+  get reachesQueue(): boolean {
+    return this.handsOver;
+  }
 
   start(): void {
     this.timer = setInterval(() => this.wake(), SWEEP_MILLISECONDS);
@@ -70,7 +76,9 @@ export class Relay {
         await queue.addBulk(
           events.map(({ id, topic }) => ({ name: topic, data: { eventId: id }, opts: { jobId: id } })),
         );
+        this.handsOver = true;
       } catch (error) {
+        this.handsOver = false;
         await this.store.giveBack(events.map((event) => event.id));
         throw error;
       }

@@ -1,4 +1,4 @@
-import { until } from '@memory-hub/testing';
+import { McpTestClient, until } from '@memory-hub/testing';
 import type { TestAgent, TestPerson } from '../../app/test-app.fixture';
 import { AgentDesk } from './agent-desk.fixture';
 
@@ -86,6 +86,20 @@ describe('agents and their keys', () => {
       { what: 'the first call' },
     );
     expect(connected.lastClient).toBe('node');
+    const client = await McpTestClient.connect(agents.hub.url, agent.key);
+    await client.toolNames();
+    await client.close();
+    await until(
+      async () => {
+        const { agent: seen } = await agents.hub.must<{ agent: { lastClient: string | null } }>(
+          'query ($id: ID!) { agent(id: $id) { lastClient } }',
+          { id: agent.id },
+          owner,
+        );
+        return seen.lastClient === 'memory-hub-tests 1.0.0';
+      },
+      { what: 'the name that the MCP client gives itself' },
+    );
   });
 
   it('refuses a name that is taken in the space, naming it, and takes it in another', async () => {

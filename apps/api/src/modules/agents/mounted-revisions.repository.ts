@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
+import { receivedRevision } from '../assets';
 import type { LoadedMount } from './domain/loadout';
 
 export interface ReceivedRevision {
@@ -18,16 +19,6 @@ export interface MountableQuestion {
   readonly first: number;
 }
 
-/**
- * What a mount gives. Of a published or deprecated asset: the pinned revision, else the live one. Of an unpublished
- * one: the newest words of the agent's own owner. Of anything else: nothing.
- */
-const revisionOf = (owner: Prisma.Sql, pinned: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  CASE WHEN a.status IN ('published', 'deprecated') THEN coalesce(${pinned}, a.published_revision_id)
-    WHEN a.status = 'none' AND a.owner_id = ${owner} THEN (
-      SELECT d.id FROM asset_revision d JOIN proposal p ON p.id = d.proposal_id
-      WHERE d.asset_id = a.id AND p.author_user_id = ${owner} AND p.state <> 'withdrawn' ORDER BY d.number DESC LIMIT 1) END`;
-
 /** Which revisions of mounted assets are received. Every read passes the access test of the asking principal. */
 @Injectable()
 export class MountedRevisionsRepository {
@@ -37,7 +28,7 @@ export class MountedRevisionsRepository {
       SELECT x."mountId", x."assetId", x."assetKind", x."assetName", x.title, x.status, x.mode, x.priority, x."budgetTokens", r.id AS "revisionId"
       FROM (
         SELECT m.id AS "mountId", a.id AS "assetId", a.kind AS "assetKind", a.name AS "assetName", a.title, a.status, m.mode, m.priority,
-          m.budget_tokens AS "budgetTokens", ${revisionOf(Prisma.sql`g.owner_id`, Prisma.sql`m.pinned_revision_id`)} AS wanted
+          m.budget_tokens AS "budgetTokens", ${receivedRevision(Prisma.sql`g.owner_id`, Prisma.sql`m.pinned_revision_id`)} AS wanted
         FROM mount m JOIN agent g ON g.id = m.agent_id JOIN asset a ON a.id = m.asset_id
         WHERE m.agent_id = ${agentId}::uuid AND m.mode <> 'off' AND ${inClasses(ctx, 'm')} AND ${inClasses(ctx, 'a')}
           AND a.id = ANY (${[...(ctx.mounted ?? [])]}::uuid[])
@@ -60,7 +51,7 @@ export class MountedRevisionsRepository {
       SELECT r.id, r.number, c.tokens AS acl
       FROM asset_revision r JOIN access_class c ON c.id = r.acl_id
       WHERE ${inClasses(ctx, 'r')} AND r.id = (
-        SELECT ${revisionOf(Prisma.sql`${ownerId}::uuid`, Prisma.sql`${pinnedRevisionId}::uuid`)}
+        SELECT ${receivedRevision(Prisma.sql`${ownerId}::uuid`, Prisma.sql`${pinnedRevisionId}::uuid`)}
         FROM asset a WHERE a.id = ${assetId}::uuid AND ${inClasses(ctx, 'a')})`;
     return rows[0] ?? null;
   }

@@ -33,7 +33,7 @@ export class AssetTexts implements OnModuleInit {
       path: file.path,
       text: textOf(file.bytes) ?? `[${file.path} is not text: ${file.bytes.length} bytes]`,
       files: files.map((one) => ({ path: one.path, bytes: one.bytes.length })),
-      trust: 'reviewed',
+      trust: asset.status === 'none' ? 'own_user' : 'reviewed',
     };
   }
 }

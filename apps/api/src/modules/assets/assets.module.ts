@@ -14,6 +14,8 @@ import { AssetRows } from './graphql/asset-rows';
 import { ProposalResolver } from './graphql/proposal.resolver';
 import { RevisionResolver } from './graphql/revision.resolver';
 import { AssetIndexJob } from './jobs/asset-index.job';
+import { ParkedIndexingSweeper } from './sweepers/parked-indexing.sweeper';
+import { ParkedIndexing } from './sweepers/parked-indexing.system';
 import { SkillStrategy } from './kinds/skill/skill.strategy';
 import { HubReadTool } from './mcp/hub-read.tool';
 import { ProposalDesk } from './proposal-desk';
@@ -40,6 +42,8 @@ import { Settlement } from './settlement';
     AssetTexts,
     Drafting,
     HubReadTool,
+    ParkedIndexing,
+    ParkedIndexingSweeper,
     ProposalDesk,
     ProposalReader,
     ProposalResolver,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AssetKind, AssetStatus } from '@memory-hub/contracts';
+import type { AgentPrincipal } from '@memory-hub/permissions';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Asset } from './domain/asset';
-import { uuidAfter } from './domain/cursor';
+import { receivedRevision } from './received-revision.repository';
 
 export interface AssetFilter {
   readonly spaceId?: string;
@@ -16,7 +17,7 @@ export interface AssetFilter {
 const COLUMNS = Prisma.sql`
   a.id, a.org_id AS "orgId", a.space_id AS "spaceId", coalesce(s.kind, 'team') AS "spaceKind", s.owner_id AS "spaceOwnerId",
   a.acl_id AS "aclId", a.kind, a.name, a.title, a.description, a.owner_id AS "ownerId", a.visibility, a.status, a.tags,
-  a.published_revision_id AS "publishedRevisionId", a.last_revision_number AS "lastRevisionNumber",
+  a.published_revision_id AS "publishedRevisionId",
   a.created_at AS "createdAt", a.updated_at AS "updatedAt", c.tokens AS acl,
   ARRAY(SELECT g.token FROM asset_grant g WHERE g.asset_id = a.id ORDER BY g.token) AS grants`;
 /** The space of an asset may be hidden from an agent or from a reader of the organisation; the asset is not. */
@@ -71,7 +72,7 @@ export class AssetsRepository {
   /** Newest first; the cursor is the id of the last row. */
   async list(ctx: TxContext, filter: AssetFilter, page: PageRequest): Promise<Page<Asset>> {
     const where = conditionOf(ctx, filter);
-    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`a.id < ${uuidAfter(page.after)}::uuid`;
+    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`a.id < ${page.after}::uuid`;
     const rows = await ctx.tx.$queryRaw<Asset[]>`
       SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY a.id DESC LIMIT ${page.first + 1}`;
     const counted = await ctx.tx.$queryRaw<
@@ -90,18 +91,17 @@ export class AssetsRepository {
   ): Promise<void> {
     await ctx.tx.$executeRaw`
       INSERT INTO asset (id, org_id, space_id, acl_id, kind, name, title, description, owner_id, visibility, status, tags,
-        published_revision_id, last_revision_number, created_at, updated_at)
+        published_revision_id, created_at, updated_at)
       VALUES (${asset.id}::uuid, ${asset.orgId}::uuid, ${asset.spaceId}::uuid, ${asset.aclId}::uuid, ${asset.kind}, ${asset.name},
         ${asset.title}, ${asset.description}, ${asset.ownerId}::uuid, ${asset.visibility}, ${asset.status}, ${[...asset.tags]}::text[],
-        ${asset.publishedRevisionId}::uuid, ${asset.lastRevisionNumber}, ${asset.createdAt}, ${asset.updatedAt})`;
+        ${asset.publishedRevisionId}::uuid, ${asset.createdAt}, ${asset.updatedAt})`;
   }
 
   async update(ctx: TxContext, asset: Asset): Promise<void> {
     await ctx.tx.$executeRaw`
       UPDATE asset SET acl_id = ${asset.aclId}::uuid, title = ${asset.title}, description = ${asset.description},
         visibility = ${asset.visibility}, status = ${asset.status}, tags = ${[...asset.tags]}::text[],
-        published_revision_id = ${asset.publishedRevisionId}::uuid, last_revision_number = ${asset.lastRevisionNumber},
-        updated_at = ${asset.updatedAt}
+        published_revision_id = ${asset.publishedRevisionId}::uuid, updated_at = ${asset.updatedAt}
       WHERE id = ${asset.id}::uuid`;
   }
 
@@ -113,11 +113,12 @@ export class AssetsRepository {
         AND ag.acl_id = ANY (${[...ctx.classes]}::uuid[]) ORDER BY ag.name, ag.id`;
   }
 
-  /** The revision that the agent's mount of the asset is pinned to; null when it follows the live one. */
-  async pinnedFor(ctx: TxContext, agentId: string, assetId: string): Promise<string | null> {
+  /** The revision that the agent's mount of the asset gives it; null when it gives nothing. */
+  async receivedBy(ctx: TxContext, agent: AgentPrincipal, assetId: string): Promise<string | null> {
     const rows = await ctx.tx.$queryRaw<{ id: string | null }[]>`
-      SELECT pinned_revision_id AS id FROM mount
-      WHERE agent_id = ${agentId}::uuid AND asset_id = ${assetId}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[])`;
+      SELECT ${receivedRevision(Prisma.sql`${agent.ownerId}::uuid`, Prisma.sql`m.pinned_revision_id`)} AS id
+      FROM asset a LEFT JOIN mount m ON m.asset_id = a.id AND m.agent_id = ${agent.agentId}::uuid AND m.acl_id = ANY (${[...ctx.classes]}::uuid[])
+      WHERE a.id = ${assetId}::uuid AND ${readable(ctx)}`;
     return rows[0]?.id ?? null;
   }
 }

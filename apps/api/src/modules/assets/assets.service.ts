@@ -57,13 +57,14 @@ export class Assets {
     return this.work.read(ctx, (tx) => this.revisions.files(tx, revisionId));
   }
 
-  /** What the principal receives of an asset: for an agent the revision its mount is pinned to, else the live one. */
+  /** What the principal receives of an asset: for an agent what its mount gives it, else the live revision. */
   async effectiveRevision(ctx: RequestContext, asset: Asset): Promise<Revision | null> {
     return this.work.read(ctx, async (tx) => {
       const { principal } = ctx;
-      const pinned =
-        principal.kind === 'agent' ? await this.assets.pinnedFor(tx, principal.agentId, asset.id) : null;
-      const id = pinned ?? asset.publishedRevisionId;
+      const id =
+        principal.kind === 'agent'
+          ? await this.assets.receivedBy(tx, principal, asset.id)
+          : asset.publishedRevisionId;
       const revision = id === null ? null : await this.revisions.find(tx, id);
       return revision?.assetId === asset.id ? revision : null;
     });

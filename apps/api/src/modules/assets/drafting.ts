@@ -64,7 +64,7 @@ export class Drafting {
       ctx,
       proposalTokens({ state, authorId: userId, coAuthorIds: [] }, asset),
     );
-    const number = asset.lastRevisionNumber + 1;
+    const number = await this.revisions.nextNumber(ctx, { assetId: asset.id, proposalId: null });
     const digest = await this.revisions.insert(ctx, {
       id: revisionId, assetId: asset.id, spaceId: asset.spaceId, proposalId: id, number, message: draft.message, ...author,
       parentId: asset.publishedRevisionId, aclId, files: draft.files,
@@ -76,7 +76,7 @@ export class Drafting {
       createdAt: ctx.now, submittedAt: draft.submit ? ctx.now : null, updatedAt: ctx.now,
     }; // prettier-ignore
     await this.proposals.insert(ctx, proposal);
-    await this.desk.save(ctx, { proposal, asset: { ...asset, lastRevisionNumber: number } }, null);
+    await this.desk.save(ctx, { proposal, asset }, null);
     return proposal;
   }
 
@@ -92,7 +92,7 @@ export class Drafting {
     const draft: Asset = {
       id: newId(), orgId: ctx.orgId, spaceId, spaceKind: space.kind, spaceOwnerId: space.ownerId, aclId: '', kind, name: summary.name,
       title, description: summary.description, ownerId, visibility: visibility ?? (space.kind === 'personal' ? 'private' : 'team'),
-      status: 'none', tags: tags ?? [], publishedRevisionId: null, lastRevisionNumber: 0, createdAt: ctx.now, updatedAt: ctx.now, grants: [], acl: [],
+      status: 'none', tags: tags ?? [], publishedRevisionId: null, createdAt: ctx.now, updatedAt: ctx.now, grants: [], acl: [],
     }; // prettier-ignore
     const acl = rowTokens(draft, [{ state: 'draft', authorId: ownerId, coAuthorIds: [] }]);
     await this.assets.insert(ctx, { ...draft, aclId: await this.classes.ensure(ctx, acl) });

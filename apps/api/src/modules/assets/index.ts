@@ -29,4 +29,5 @@ export { proposed } from './graphql/proposal.resolver';
 export { assertDigest, ProposalDesk, type Held } from './proposal-desk';
 export { ProposalReader } from './proposal-reader';
 export { Proposals, type ProposeInput } from './proposals.service';
+export { receivedRevision } from './received-revision.repository';
 export { ReadableItems, type ItemReader, type ReadableItem } from './readable-items';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@memory-hub/contracts';
 import type { RequestContext } from '../../common';
-import { UnitOfWork } from '../../infrastructure/prisma';
+import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
-import type { Proposal } from './domain/asset';
+import { AssetsRepository } from './assets.repository';
+import type { Asset, Proposal, Revision } from './domain/asset';
 import { diffFiles, type FileDiff } from './domain/diff';
 import { ProposalsRepository, type ProposalFilter } from './proposals.repository';
 import { RevisionsRepository } from './revisions.repository';
@@ -13,6 +14,7 @@ import { RevisionsRepository } from './revisions.repository';
 export class ProposalReader {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly assets: AssetsRepository,
     private readonly revisions: RevisionsRepository,
     private readonly proposals: ProposalsRepository,
   ) {}
@@ -26,6 +28,24 @@ export class ProposalReader {
     const proposal = await this.find(ctx, id);
     if (proposal === null) throw notFound('proposal');
     return proposal;
+  }
+
+  /** A proposal with its asset and its first words. @throws DomainError NOT_FOUND when any of it is hidden */
+  async firstOf(
+    ctx: RequestContext,
+    proposal: Proposal,
+  ): Promise<{ proposal: Proposal; asset: Asset; revision: Revision }> {
+    return this.work.read(ctx, async (tx) => {
+      const asset = await this.assets.find(tx, proposal.assetId);
+      const revision = await this.revisions.firstOf(tx, proposal.id);
+      if (asset === null || revision === null) throw notFound('proposal');
+      return { proposal, asset, revision };
+    });
+  }
+
+  /** The number of the next proposal of a held asset that goes into review. */
+  async nextNumber(ctx: TxContext, assetId: string): Promise<number> {
+    return this.proposals.nextNumber(ctx, assetId);
   }
 
   /** Those of these proposals that are readable, in the order asked for. */

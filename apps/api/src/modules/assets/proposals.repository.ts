@@ -4,7 +4,6 @@ import type { OpenProposal } from '@memory-hub/permissions';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Proposal } from './domain/asset';
-import { uuidAfter } from './domain/cursor';
 
 export interface ProposalFilter {
   readonly assetId?: string;
@@ -44,7 +43,7 @@ export class ProposalsRepository {
   /** Newest first. */
   async list(ctx: TxContext, filter: ProposalFilter, page: PageRequest): Promise<Page<Proposal>> {
     const where = conditionOf(ctx, filter);
-    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`p.id < ${uuidAfter(page.after)}::uuid`;
+    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`p.id < ${page.after}::uuid`;
     const rows = await ctx.tx.$queryRaw<Proposal[]>`
       SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where} AND ${after} ORDER BY p.id DESC LIMIT ${page.first + 1}`;
     return {
@@ -76,11 +75,11 @@ export class ProposalsRepository {
     return rows[0]?.aclId ?? null;
   }
 
-  /** The next number on an asset that is held. */
+  /** The next number on an asset that is held. What has never been in review does not count, so that no gap tells of it. */
   async nextNumber(ctx: TxContext, assetId: string): Promise<number> {
     const rows = await ctx.tx.$queryRaw<
       { n: number | null }[]
-    >`SELECT max(number) AS n FROM proposal WHERE asset_id = ${assetId}::uuid`;
+    >`SELECT max(number) AS n FROM proposal WHERE asset_id = ${assetId}::uuid AND submitted_at IS NOT NULL`;
     return (rows[0]?.n ?? 0) + 1;
   }
 
@@ -97,7 +96,7 @@ export class ProposalsRepository {
   /** Everything but the class, which `reclass` moves. */
   async update(ctx: TxContext, proposal: Proposal): Promise<void> {
     await ctx.tx.$executeRaw`
-      UPDATE proposal SET title = ${proposal.title}, message = ${proposal.message}, state = ${proposal.state},
+      UPDATE proposal SET number = ${proposal.number}, title = ${proposal.title}, message = ${proposal.message}, state = ${proposal.state},
         visibility = ${proposal.visibility}, last_editor_id = ${proposal.lastEditorId}::uuid, base_revision_id = ${proposal.baseRevisionId}::uuid,
         revision_id = ${proposal.revisionId}::uuid, digest = ${proposal.digest}, submitted_at = ${proposal.submittedAt}, updated_at = ${ctx.now}
       WHERE id = ${proposal.id}::uuid`;

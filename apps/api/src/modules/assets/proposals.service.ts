@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, LIMITS, newId, type AssetKind, type Visibility } from '@memory-hub/contracts';
+import {
+  cutAtGrapheme,
+  DomainError,
+  LIMITS,
+  newId,
+  type AssetKind,
+  type Visibility,
+} from '@memory-hub/contracts';
 import { transition, type ProposalAction } from '@memory-hub/permissions';
 import { z } from 'zod';
 import type { RequestContext } from '../../common';
 import { AuditLog, IdempotencyKeys, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import { AssetKinds } from './asset-kinds';
+import { asSent } from './domain/as-sent';
 import type { Proposal } from './domain/asset';
 import { readAssetName } from './domain/asset-name';
 import type { AssetFile, AssetSummary } from './domain/asset-kind';
@@ -56,7 +64,7 @@ export class Proposals {
 
   /** Puts a change forward: a new asset or a new revision of one. Written in the name of the person behind the caller. */
   async propose(caller: RequestContext, input: ProposeInput): Promise<Proposal> {
-    const { ctx, author, actor } = await this.proposing.proposerOf(caller);
+    const { ctx, author, actor } = await this.proposing.proposerOf(caller, input.assetId ?? null);
     const draft = this.read(input);
     const operation =
       author.authorKind === 'agent' ? `proposal.propose/${author.authorId}` : 'proposal.propose';
@@ -80,7 +88,8 @@ export class Proposals {
         return made;
       }),
     );
-    return this.reader.getOrThrow(ctx, id);
+    const proposal = await this.reader.getOrThrow(ctx, id);
+    return author.authorKind === 'agent' ? asSent(await this.reader.firstOf(ctx, proposal), draft) : proposal;
   }
 
   /**
@@ -103,7 +112,7 @@ export class Proposals {
         );
       const title = await this.titleAfter(tx, held, read.summary);
       const files = await this.ontoLive(tx, held, read.files);
-      const number = asset.lastRevisionNumber + 1;
+      const number = await this.revisions.nextNumber(tx, { assetId: asset.id, proposalId: proposal.id });
       const revisionId = newId();
       const digest = await this.revisions.insert(tx, {
         id: revisionId, assetId: asset.id, spaceId: asset.spaceId, proposalId: proposal.id, number, message, authorKind: 'user',
@@ -117,16 +126,16 @@ export class Proposals {
         lastEditorId: tx.userId ?? '',
         baseRevisionId: asset.publishedRevisionId,
       };
-      return { proposal: { ...proposal, ...change }, asset: { ...asset, lastRevisionNumber: number } };
+      return { proposal: { ...proposal, ...change }, asset };
     });
   }
 
   async submit(ctx: RequestContext, input: { id: string; expectedDigest: string }): Promise<Proposal> {
-    return this.act(
-      ctx,
-      { ...input, action: 'submit', right: 'submit' },
-      async (tx, { proposal, asset }) => ({ proposal: { ...proposal, submittedAt: tx.now }, asset }),
-    );
+    return this.act(ctx, { ...input, action: 'submit', right: 'submit' }, async (tx, { proposal, asset }) => {
+      const number =
+        proposal.submittedAt === null ? await this.reader.nextNumber(tx, asset.id) : proposal.number;
+      return { proposal: { ...proposal, number, submittedAt: tx.now }, asset };
+    });
   }
 
   async withdraw(ctx: RequestContext, input: { id: string; expectedDigest: string }): Promise<Proposal> {
@@ -176,7 +185,9 @@ export class Proposals {
       kind: input.kind,
       assetId: input.assetId ?? null,
       baseRevisionId: input.baseRevisionId ?? null,
-      title: readText(input.title ?? '', { path: ['title'], max: LIMITS.nameCharacters }) || titleOf(summary),
+      title:
+        readText(input.title ?? '', { path: ['title'], max: LIMITS.nameCharacters, oneLine: true }) ||
+        titleOf(summary),
       message: readMessage(input.message),
       visibility: readVisibility(input.visibility ?? null),
       tags: input.tags === undefined ? null : readTags(input.tags),
@@ -246,7 +257,7 @@ function readVisibility(visibility: Visibility | null): Visibility | null {
 }
 
 function titleOf({ title, name }: AssetSummary): string {
-  return (title.trim() || name).slice(0, LIMITS.nameCharacters);
+  return cutAtGrapheme(title.trim() || name, LIMITS.nameCharacters);
 }
 
 function bodyOf({ files, idempotencyKey: _key, ...rest }: ProposeInput): unknown {

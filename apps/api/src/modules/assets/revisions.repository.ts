@@ -3,7 +3,6 @@ import { buildTree, digestOf } from '@memory-hub/contracts';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Revision } from './domain/asset';
-import { numberAfter } from './domain/cursor';
 import type { AssetFile, StoredFile } from './domain/asset-kind';
 
 export interface NewRevision extends Omit<Revision, 'createdAt' | 'rootTree'> {
@@ -41,11 +40,12 @@ export class RevisionsRepository {
     >`SELECT ${COLUMNS} FROM asset_revision r WHERE r.id = ANY (${[...ids]}::uuid[]) AND ${readable(ctx)}`;
   }
 
+  /** Newest first. */
   async list(ctx: TxContext, assetId: string, page: PageRequest): Promise<Page<Revision>> {
-    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`r.number < ${numberAfter(page.after)}`;
+    const after = page.after === null ? Prisma.sql`true` : Prisma.sql`r.id < ${page.after}::uuid`;
     const where = Prisma.sql`r.asset_id = ${assetId}::uuid AND ${readable(ctx)}`;
     const rows = await ctx.tx.$queryRaw<Revision[]>`
-      SELECT ${COLUMNS} FROM asset_revision r WHERE ${where} AND ${after} ORDER BY r.number DESC LIMIT ${page.first + 1}`;
+      SELECT ${COLUMNS} FROM asset_revision r WHERE ${where} AND ${after} ORDER BY r.id DESC LIMIT ${page.first + 1}`;
     const counted = await ctx.tx.$queryRaw<
       { n: bigint }[]
     >`SELECT count(*) AS n FROM asset_revision r WHERE ${where}`;
@@ -54,6 +54,13 @@ export class RevisionsRepository {
       hasNextPage: rows.length > page.first,
       totalCount: Number(counted[0]?.n ?? 0),
     };
+  }
+
+  /** The words with which a proposal began. */
+  async firstOf(ctx: TxContext, proposalId: string): Promise<Revision | null> {
+    const rows = await ctx.tx.$queryRaw<Revision[]>`
+      SELECT ${COLUMNS} FROM asset_revision r WHERE r.proposal_id = ${proposalId}::uuid AND ${readable(ctx)} ORDER BY r.id LIMIT 1`;
+    return rows[0] ?? null;
   }
 
   /** Stores the tree, what of it is new, and the revision. Gives the digest of the root. */
@@ -85,10 +92,23 @@ export class RevisionsRepository {
       SELECT path, digest, coalesce(bytes, ''::bytea) AS bytes FROM memhub_revision_files(${revisionId}::uuid)`;
   }
 
-  /** Notes that a revision is in review, so that its reviewers go on seeing it. */
+  /**
+   * The number of new words on an asset that is held, until they are in review: behind what has been in review, and
+   * behind earlier words of their proposal.
+   */
+  async nextNumber(ctx: TxContext, of: { assetId: string; proposalId: string | null }): Promise<number> {
+    const rows = await ctx.tx.$queryRaw<{ n: number }[]>`
+      SELECT coalesce(max(number), 0) + 1 AS n FROM asset_revision
+      WHERE asset_id = ${of.assetId}::uuid AND (submitted OR proposal_id = ${of.proposalId}::uuid)`;
+    return rows[0]?.n ?? 1;
+  }
+
+  /** Notes that a revision is in review, so that its reviewers go on seeing it, and gives it its number for good. */
   async markSubmitted(ctx: TxContext, revisionId: string): Promise<void> {
-    await ctx.tx
-      .$executeRaw`UPDATE asset_revision SET submitted = true WHERE id = ${revisionId}::uuid AND NOT submitted`;
+    await ctx.tx.$executeRaw`
+      UPDATE asset_revision r SET submitted = true, number = (
+        SELECT coalesce(max(o.number), 0) + 1 FROM asset_revision o WHERE o.asset_id = r.asset_id AND o.submitted)
+      WHERE r.id = ${revisionId}::uuid AND NOT r.submitted`;
   }
 
   /** Moves the newest revision of a proposal to its class; true when it had another. */

@@ -107,6 +107,10 @@ export class HubAuthenticator extends Authenticator {
     return ctx;
   }
 
+  override introduce(ctx: RequestContext, client: string): void {
+    this.calls.name(ctx, client);
+  }
+
   private async bySession(
     session: SessionState,
     circumstances: Circumstances,

@@ -18,10 +18,16 @@ import { ChunkStore } from '../retrieval';
 import { ConversationsRepository } from './conversations.repository';
 import type { Conversation } from './domain/conversation';
 import { checkedCapture, type CaptureInput } from './domain/capture-input';
-import { alreadyStored, planTurns, type PlannedTurn } from './domain/capture-plan';
+import {
+  alreadyStored,
+  planTurns,
+  withKnownNeighbours,
+  type PlannedTurn,
+  type StoredTurn,
+} from './domain/capture-plan';
 import { memoryFacts } from './domain/memory-facts';
 import { extractionState, triggerSettings } from './extraction-state';
-import { indexedTurn, isIndexedLater } from './indexed-turn';
+import { splitIndexing } from './indexed-turn';
 import { SubjectsRepository, type MemoryAgent } from './subjects.repository';
 import { TurnsRepository, type NewTurn } from './turns.repository';
 
@@ -57,7 +63,8 @@ export class Capture {
 
   /**
    * Stores turns of one session. A turn that was sent before is not stored twice; the report says so for each.
-   * Cost: one row per turn, one index row and its terms per piece of 900 characters.
+   * Cost: one row per turn, one index row and its terms per piece of 900 characters; what goes beyond 256 Ki characters
+   * of a call is indexed by a job.
    */
   async captureTurns(ctx: RequestContext, input: CaptureInput): Promise<CaptureAnswer> {
     const call = checkedCapture(input);
@@ -74,6 +81,8 @@ export class Capture {
         const agent = await this.agentOf(tx, input.agentId);
         const conversation = await this.open(tx, agent, {
           ...call,
+          // Of what is off the record, only that it is so is kept.
+          title: input.offTheRecord === true ? null : call.title,
           offTheRecord: input.offTheRecord === true,
         });
         if (conversation.offTheRecord || input.offTheRecord === true)
@@ -190,17 +199,34 @@ export class Capture {
   ): Promise<CaptureAnswer> {
     assertCan(ctx.ability, 'create', 'Turn', memoryFacts(conversation));
     const known = await this.knownTurns(ctx, conversation, planned);
-    const fresh = planned.filter((turn) => !known.has(turn.position));
+    const firsts = firstOfEach(planned);
+    const fresh = planned.filter(
+      (turn) => !known.has(turn.position) && firsts.get(turn.position) === turn.position,
+    );
     const stored = fresh.map((turn, index) =>
       newTurn(ctx, conversation, { turn, seq: conversation.turnCount + 1 + index }),
     );
     if (stored.length > 0) await this.insert(ctx, conversation, stored);
     const taskId = stored.length > 0 ? await this.requestExtraction(ctx, conversation, stored) : null;
     const byPosition = new Map(fresh.map((turn, index) => [turn.position, stored[index]?.id ?? null]));
-    const report = planned.map(({ position, replaced }): Report => {
+    const report = planned.map((turn): Report => {
+      const { position, replaced } = turn;
       const duplicate = known.get(position);
       if (duplicate !== undefined)
-        return { position, turnId: duplicate, status: 'duplicate', reason: 'stored before' };
+        return {
+          position,
+          turnId: duplicate.id,
+          status: 'duplicate',
+          reason: whyDuplicate(turn, duplicate.hash),
+        };
+      const first = firsts.get(position) ?? position;
+      if (first !== position)
+        return {
+          position,
+          turnId: byPosition.get(first) ?? known.get(first)?.id ?? null,
+          status: 'duplicate',
+          reason: whyDuplicate(turn, planned[first]?.contentHash),
+        };
       return {
         position,
         turnId: byPosition.get(position) ?? null,
@@ -211,27 +237,40 @@ export class Capture {
     return { conversationId: conversation.id, taskId, report };
   }
 
-  /** Positions of turns that are stored already, with the uuids of the stored ones. */
+  /** Turns of the call that are stored already, by their place in the call. */
   private async knownTurns(
     ctx: TxContext,
     conversation: Conversation,
     planned: readonly PlannedTurn[],
-  ): Promise<Map<number, string>> {
+  ): Promise<Map<number, StoredTurn>> {
     const identities = planned.map((turn) => turn.identity).filter((identity) => identity !== null);
     const stored = await this.turns.findIdentities(ctx, conversation.id, identities);
-    const known = new Map<number, string>();
+    const known = new Map<number, StoredTurn>();
     for (const { identity, position } of planned) {
-      const id = identity === null ? undefined : stored.get(identity);
-      if (id !== undefined) known.set(position, id);
+      const turn = identity === null ? undefined : stored.get(identity);
+      if (turn !== undefined) known.set(position, turn);
     }
-    const unnamed = planned.filter((turn) => turn.identity === null);
-    if (unnamed.length < planned.length || conversation.turnCount === 0) return known;
+    if (conversation.turnCount === 0 || identities.length === planned.length) return known;
+    if (identities.length > 0) return this.withUnnamed(ctx, conversation, { planned, known });
     const again = alreadyStored(
       planned.map((turn) => turn.contentHash),
       await this.turns.edges(ctx, conversation.id, planned.length),
     );
-    again.forEach(({ id }, position) => known.set(position, id));
+    again.forEach((turn, position) => known.set(position, turn));
     return known;
+  }
+
+  /** A call that names some of its turns: the others are recognised by their neighbours. */
+  private async withUnnamed(
+    ctx: TxContext,
+    conversation: Conversation,
+    { planned, known }: { planned: readonly PlannedTurn[]; known: ReadonlyMap<number, StoredTurn> },
+  ): Promise<Map<number, StoredTurn>> {
+    const around = [...known].flatMap(([position, { seq }]) =>
+      planned.map((turn) => seq + turn.position - position),
+    );
+    const stored = await this.turns.at(ctx, conversation.id, [...new Set(around)]);
+    return withKnownNeighbours(planned, known, stored);
   }
 
   private async insert(
@@ -249,14 +288,9 @@ export class Capture {
       userTurns: countUserTurns(stored),
       lastTurnAt,
     });
-    const now = stored
-      .filter((turn) => turn.role !== 'tool')
-      .map((turn) => indexedTurn(turn, conversation, 'start'));
-    await this.chunks.add(
-      ctx,
-      now.filter((item) => item !== null),
-    );
-    for (const turn of stored.filter(isIndexedLater))
+    const { now, later } = splitIndexing(stored, conversation);
+    await this.chunks.add(ctx, now);
+    for (const turn of later)
       await this.outbox.add(ctx, {
         topic: 'memory.index_turn',
         key: turn.id,
@@ -326,6 +360,28 @@ function newTurn(
     zone: ctx.zone,
     recordedAt: ctx.now,
   };
+}
+
+/** For each place in the call, the first place with the same identity. */
+function firstOfEach(planned: readonly PlannedTurn[]): Map<number, number> {
+  const seen = new Map<string, number>();
+  return new Map(
+    planned.map(({ identity, position }) => {
+      if (identity === null) return [position, position];
+      const first = seen.get(identity) ?? position;
+      seen.set(identity, first);
+      return [position, first];
+    }),
+  );
+}
+
+/** Nothing is dropped without a word: what differs is said, and how to keep it. */
+function whyDuplicate({ identity, contentHash }: PlannedTurn, storedHash: string | undefined): string {
+  if (identity === null)
+    return 'these words stand at this place already; turns with clientTurnId or occurredAt are told apart';
+  return storedHash === contentHash
+    ? 'stored before'
+    : 'a turn with this clientTurnId is stored with other words; those are kept';
 }
 
 function countUserTurns(turns: readonly NewTurn[]): number {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { classOfMemory } from '@memory-hub/permissions';
+import { wellFormed } from '@memory-hub/retrieval';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Conversation, MemoryCounts } from './domain/conversation';
@@ -25,13 +26,16 @@ export class ConversationsRepository {
   }
 
   async findBySession(ctx: TxContext, agentId: string, sessionId: string): Promise<Conversation | null> {
-    return this.first(ctx, Prisma.sql`v.agent_id = ${agentId}::uuid AND v.session_id = ${sessionId}`);
+    return this.first(
+      ctx,
+      Prisma.sql`v.agent_id = ${agentId}::uuid AND v.session_id = ${sessionKey(sessionId)}`,
+    );
   }
 
   /** Locks the session's row; captures and extraction of one session follow each other here. */
   async lockBySession(ctx: TxContext, agentId: string, sessionId: string): Promise<Conversation | null> {
     await ctx.tx.$queryRaw`
-      SELECT id FROM conversation WHERE agent_id = ${agentId}::uuid AND session_id = ${sessionId}
+      SELECT id FROM conversation WHERE agent_id = ${agentId}::uuid AND session_id = ${sessionKey(sessionId)}
         AND acl_id = ANY (${[...ctx.memoryClasses]}::uuid[]) FOR UPDATE`;
     return this.findBySession(ctx, agentId, sessionId);
   }
@@ -101,6 +105,12 @@ export class ConversationsRepository {
         claimed_seq = NULL, claim_expires_at = NULL, failures = 0, next_attempt_at = NULL, last_error = NULL WHERE id = ${id}::uuid`;
   }
 
+  /** Ends a claim that nothing came of. */
+  async letGo(ctx: TxContext, id: string, claimId: string): Promise<void> {
+    await ctx.tx.$executeRaw`
+      UPDATE conversation SET claim_id = NULL, claimed_seq = NULL, claim_expires_at = NULL WHERE id = ${id}::uuid AND claim_id = ${claimId}::uuid`;
+  }
+
   /** Gives a claimed range back as pending, with the time of the next try. */
   async fail(
     ctx: TxContext,
@@ -155,4 +165,9 @@ export class ConversationsRepository {
 
 function readable(ctx: TxContext): Prisma.Sql {
   return Prisma.sql`v.acl_id = ANY (${[...ctx.memoryClasses]}::uuid[])`;
+}
+
+/** A session's id as captures store it. */
+function sessionKey(sessionId: string): string {
+  return wellFormed(sessionId).text.trim();
 }

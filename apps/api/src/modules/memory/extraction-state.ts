@@ -1,4 +1,9 @@
-import { DEFAULT_TRIGGERS, type SessionExtractionState, type TriggerSettings } from '@memory-hub/memory';
+import {
+  backOff,
+  DEFAULT_TRIGGERS,
+  type SessionExtractionState,
+  type TriggerSettings,
+} from '@memory-hub/memory';
 import type { Settings } from '../../config';
 import type { Conversation } from './domain/conversation';
 
@@ -18,9 +23,14 @@ export function extractionState(
     ended: conversation.endedAt !== null,
     requested,
     running: claimed,
-    attempts: 0,
-    lastFailedAt: null,
+    attempts: conversation.failures,
+    lastFailedAt: lastFailureOf(conversation),
   };
+}
+
+/** Of a failure the time of the next try is stored, which is a back-off later. */
+function lastFailureOf({ failures, nextAttemptAt }: Omit<Conversation, 'acl'>): Date | null {
+  return nextAttemptAt === null ? null : new Date(nextAttemptAt.getTime() - backOff(failures));
 }
 
 export function triggerSettings(settings: Settings): TriggerSettings {

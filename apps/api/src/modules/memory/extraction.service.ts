@@ -13,6 +13,7 @@ import type { Conversation } from './domain/conversation';
 import { extractedCard } from './new-card';
 import { Extractor, type ExtractionOutput } from './extractor';
 import { ExtractionRepository } from './extraction.repository';
+import { ScenesRepository } from './scenes.repository';
 import { TurnsRepository } from './turns.repository';
 import type { Turn } from './domain/turn';
 
@@ -45,6 +46,7 @@ export class Extraction {
     private readonly conversations: ConversationsRepository,
     private readonly turns: TurnsRepository,
     private readonly cards: CardsRepository,
+    private readonly scenes: ScenesRepository,
     private readonly runs: ExtractionRepository,
     private readonly extractor: Extractor,
     private readonly arbitration: Arbitration,
@@ -112,6 +114,10 @@ export class Extraction {
         signal,
       });
     } catch (error) {
+      if (signal.aborted) {
+        await this.letGo(ctx, claim);
+        throw error;
+      }
       if (!(error instanceof ModelError)) {
         await this.giveBack(ctx, claim, { error: 'INTERNAL: see the log of the worker', trigger });
         throw error;
@@ -123,6 +129,11 @@ export class Extraction {
       await this.giveBack(ctx, claim, { error: `MODEL_UNAVAILABLE: ${error.kind}`, trigger });
       return null;
     }
+  }
+
+  /** The process ends: the range is free at once, and nothing has failed. */
+  private async letGo(ctx: RequestContext, { conversation, claimId }: Claim): Promise<void> {
+    await this.work.write(ctx, (tx) => this.conversations.letGo(tx, conversation.id, claimId));
   }
 
   private async giveBack(
@@ -162,7 +173,7 @@ export class Extraction {
         turns: [...claim.background, ...claim.turns],
         rangeStart: range.first,
         ordinal,
-        version: this.extractor.version,
+        version: output.version,
         now: ctx.now,
       }),
     );
@@ -174,6 +185,8 @@ export class Extraction {
     return this.work.write(ctx, async (tx) => {
       const current = await this.conversations.lock(tx, conversation.id);
       if (current?.claimId !== claim.claimId) return null;
+      // A deletion that runs now is over before its tombstone is looked for.
+      await this.scenes.lockMemory(tx, conversation);
       const deleted = await this.cards.deletedTexts(
         tx,
         conversation.aclId,
@@ -192,7 +205,7 @@ export class Extraction {
         userTurns: claim.turns.filter((turn) => turn.role === 'user').length,
       });
       await this.runs.record(tx, {
-        conversationId: conversation.id, aclId: conversation.aclId, rangeStart: range.first, rangeEnd: range.last, trigger, extractor: this.extractor.version,
+        conversationId: conversation.id, aclId: conversation.aclId, rangeStart: range.first, rangeEnd: range.last, trigger, extractor: output.version,
         state: 'done', cards: added.length, error: null,
         log: { dropped: output.dropped, deleted: deleted.size, decisions: decisions.map(({ action, cause }) => ({ action, cause })) },
       }); // prettier-ignore

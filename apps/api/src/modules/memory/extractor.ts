@@ -9,6 +9,8 @@ export interface ExtractionInput {
 }
 
 export interface ExtractionOutput {
+  /** Version of the extractor that read the turns: another one when it could not. */
+  readonly version: string;
   readonly cards: readonly ExtractedCard[];
   /** What gave no card, and why: for the log of the run. */
   readonly dropped: readonly { readonly turnId: string; readonly reason: string }[];

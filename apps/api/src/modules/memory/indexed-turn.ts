@@ -1,6 +1,6 @@
 import { LIMITS } from '@memory-hub/contracts';
 import { cutInjected, maskSecrets } from '@memory-hub/memory';
-import { chunkText } from '@memory-hub/retrieval';
+import { chunkText, cutAtGrapheme } from '@memory-hub/retrieval';
 import { EMBED_FIRST, type IndexedItem, type Piece } from '../retrieval';
 import type { Conversation } from './domain/conversation';
 import type { Turn } from './domain/turn';
@@ -13,9 +13,26 @@ export function derivableText(content: string): string {
   return maskSecrets(cutInjected(content)).text;
 }
 
-/** Whether a part of the turn is left to a job: what is beyond 64 KiB, and tool output as a whole. */
-export function isIndexedLater(turn: Turn): boolean {
-  return turn.role === 'tool' || turn.content.length > LIMITS.turnIndexedCharacters;
+/**
+ * What of a capture is indexed with it, and which turns a job completes: tool output, what a turn has beyond 64 Ki
+ * characters, and what a call has beyond 256 Ki, so that a large call does not hold up everybody else.
+ */
+export function splitIndexing(
+  turns: readonly Turn[],
+  conversation: Conversation,
+): { now: IndexedItem[]; later: Turn[] } {
+  const now: IndexedItem[] = [];
+  const later: Turn[] = [];
+  let room: number = LIMITS.captureIndexedCharacters;
+  for (const turn of turns) {
+    const size = Math.min(turn.content.length, LIMITS.turnIndexedCharacters);
+    const fits = turn.role !== 'tool' && size <= room;
+    const item = fits ? indexedTurn(turn, conversation, 'start') : null;
+    if (item !== null) now.push(item);
+    if (fits) room -= size;
+    if (!fits || turn.content.length > size) later.push(turn);
+  }
+  return { now, later };
 }
 
 /** A turn as the index sees it; null when nothing of it can be searched. */
@@ -24,8 +41,10 @@ export function indexedTurn(
   conversation: Conversation,
   part: 'start' | 'all',
 ): IndexedItem | null {
-  const text = part === 'all' ? turn.content : turn.content.slice(0, LIMITS.turnIndexedCharacters);
-  const pieces = chunkText(derivableText(text), { maxCharacters: PIECE_CHARACTERS }).map((chunk): Piece => ({
+  // Masked before it is cut: half a secret is not recognised as one.
+  const text = derivableText(turn.content);
+  const shown = part === 'all' ? text : cutAtGrapheme(text, LIMITS.turnIndexedCharacters);
+  const pieces = chunkText(shown, { maxCharacters: PIECE_CHARACTERS }).map((chunk): Piece => ({
     title: turn.speaker,
     body: chunk.text,
   }));

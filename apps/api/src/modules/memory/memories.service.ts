@@ -21,7 +21,13 @@ import { CardsRepository, type CardFilter, type CardHistoryEntry } from './cards
 import { addedCard } from './new-card';
 import type { Card, CardSource } from './domain/card';
 import { indexedCard } from './indexed-card';
-import { checkedCategory, checkedMetadata, checkedTags } from './domain/memory-input';
+import {
+  assertMetadataSize,
+  checkedCategory,
+  checkedMetadata,
+  checkedReason,
+  checkedTags,
+} from './domain/memory-input';
 import { memoryFacts } from './domain/memory-facts';
 import { Rendering } from './rendering.service';
 import { ScenesRepository } from './scenes.repository';
@@ -117,6 +123,7 @@ export class Memories {
       ...(patch.tags === undefined ? {} : { tags: checkedTags(patch.tags) ?? [] }),
       ...(patch.metadata === undefined ? {} : { metadata: checkedMetadata(patch.metadata) ?? {} }),
     };
+    const reason = checkedReason(patch.reason);
     if (Object.keys(fields).length === 0)
       throw invalidInput([], 'Nothing is to be changed.', 'Name content, category, tags or metadata.');
     const mark =
@@ -129,16 +136,17 @@ export class Memories {
         assertCan(tx.ability, 'edit', 'Card', memoryFacts(card));
         const { card: patched, history } = applyCardPatch(card, fields, {
           now: tx.now,
-          ...(patch.reason === undefined ? {} : { reason: patch.reason }),
+          ...(reason === undefined ? {} : { reason }),
         });
         if (history.length === 0) return { cardId: card.id, taskId: null };
+        assertMetadataSize(patched.metadata);
         const next = this.redescribed(tx, card, { ...patched, rev: card.rev + 1 });
         await this.cards.update(tx, next);
         for (const row of history)
           await this.cards.addHistory(tx, card, {
             action: 'updated',
             before: { [row.field]: row.before },
-            reason: patch.reason ?? null,
+            reason: reason ?? null,
           });
         await this.chunks.put(tx, indexedCard(next));
         await this.record(tx, next, 'memory.update');

@@ -281,6 +281,23 @@ describe('memory', () => {
     expect(String(first['dynamic'])).toContain('peanuts');
     expect(second['stable']).toBe(first['stable']);
     expect(String(first['dynamic']).length).toBeLessThanOrEqual(2_400);
+    const named = /\[(card_[0-9a-f]{32}) /.exec(String(first['dynamic']))?.[1] ?? '';
+    expect(await mcp.must('memory_trace', { id: named })).toMatchObject({ focus: named });
+  });
+
+  it('puts the role and the rules of the agent before what is known', async () => {
+    const input = {
+      id: agent.id,
+      rolePrompt: 'You keep the minutes.',
+      rulesPrompt: 'Two sentences at most.',
+    };
+    await app.must(
+      'mutation ($input: UpdateAgentInput!) { updateAgent(input: $input) { userErrors { code } } }',
+      { input },
+      agent.owner,
+    );
+    const { stable } = await mcp.must('memory_recall', { text: 'What now?' });
+    expect(String(stable)).toMatch(/You keep the minutes\.[\s\S]*Two sentences at most\.[\s\S]*Persona/);
   });
 
   it('shows one agent nothing of another, and answers its ids like missing ones', async () => {

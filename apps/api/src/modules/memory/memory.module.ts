@@ -54,10 +54,12 @@ const MILLISECONDS = 1_000;
 const extractor = {
   provide: Extractor,
   inject: [LANGUAGE_MODEL, SETTINGS_TOKEN],
-  useFactory: (model: LanguageModel | null, settings: Settings): Extractor =>
-    model === null
-      ? new RulesExtractor()
-      : new ModelExtractor(model, settings.MEMHUB_LLM_TIMEOUT_SECONDS * MILLISECONDS),
+  useFactory: (model: LanguageModel | null, settings: Settings): Extractor => {
+    const rules = new RulesExtractor();
+    return model === null
+      ? rules
+      : new ModelExtractor(model, settings.MEMHUB_LLM_TIMEOUT_SECONDS * MILLISECONDS, rules);
+  },
 };
 
 @Module({

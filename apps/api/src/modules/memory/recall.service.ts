@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, LIMITS, type SearchMode } from '@memory-hub/contracts';
+import { cutAtGrapheme, encodeId, invalidInput, LIMITS, type SearchMode } from '@memory-hub/contracts';
 import {
   DEFAULT_INJECTION_BUDGET,
   packInjection,
@@ -81,6 +81,7 @@ export class Recall {
     const found = await this.findInTime(ctx, { text: input.text, scope });
     const packed = packInjection({
       cards: found.hits.map(injectionCard),
+      zone: ctx.zone,
       persona: '',
       scenes: [],
       summaries: [],
@@ -93,7 +94,7 @@ export class Recall {
       return {
         id: hit.assetId ?? hit.itemId,
         kind: hit.kind === 'card' ? 'card' : hit.kind === 'skill' ? 'skill' : 'chat_memory',
-        title: hit.body.slice(0, 80),
+        title: cutAtGrapheme(hit.body, 80),
         characters: entry?.characters ?? 0,
         outcome: entry?.outcome ?? 'over_budget',
         why: hit.why,
@@ -222,15 +223,18 @@ function keyOf(hit: Hit): string {
 }
 
 function injectionCard(hit: Hit): InjectionCard {
-  return {
+  const card = {
     id: keyOf(hit),
     content: hit.body,
     date: hit.eventTime ?? hit.recordedAt,
-    source: hit.assetId === null ? 'memory' : hit.title,
     trust: hit.trust,
     ...(hit.conversationId === null ? {} : { sourceId: hit.conversationId }),
     author: hit.authorId,
   };
+  if (hit.assetId === null) return { ...card, ref: encodeId('card', hit.itemId), source: 'memory' };
+  // The reading tool takes the asset and the path of the file.
+  const source = hit.path === null ? hit.title : `${hit.title}, ${hit.path}`;
+  return { ...card, ref: encodeId('asset', hit.assetId), source, assetId: hit.assetId };
 }
 
 function budgetOf(tokens: number | undefined): { dynamicCharacters?: number } {

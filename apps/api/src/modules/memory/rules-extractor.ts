@@ -9,6 +9,6 @@ export class RulesExtractor extends Extractor {
   override readonly version = EXTRACTOR_VERSION;
 
   override async extract({ turns, background, zone, now }: ExtractionInput): Promise<ExtractionOutput> {
-    return extractCards(turns, background, { zone, now });
+    return { version: this.version, ...extractCards(turns, background, { zone, now }) };
   }
 }

@@ -5,6 +5,7 @@ import { UnitOfWork } from '../../infrastructure/prisma';
 import { LoadoutReader } from './domain/loadout-reader';
 import { TOOL_GUIDE } from './domain/recall-settings';
 import { ScenesRepository } from './scenes.repository';
+import { SubjectsRepository } from './subjects.repository';
 import type { Memory } from './domain/scene';
 
 export interface StableBlock {
@@ -12,23 +13,26 @@ export interface StableBlock {
   readonly sections: readonly StableSection[];
 }
 
-/** Persona, scene index, mounted texts and tool guide. The same bytes until one of them changes; no time of now. */
+/** Role and rules, persona, scene index, mounted texts and tool guide. The same bytes until one of them changes; no time of now. */
 @Injectable()
 export class StableBlocks {
   constructor(
     private readonly work: UnitOfWork,
     private readonly scenes: ScenesRepository,
+    private readonly subjects: SubjectsRepository,
     private readonly loadout: LoadoutReader,
   ) {}
 
   async of(ctx: RequestContext, memory: Memory): Promise<StableBlock> {
     const { inline, summaries } = await this.loadout.stableParts(ctx);
-    const { persona, scenes } = await this.work.read(ctx, async (tx) => ({
+    const { persona, scenes, words } = await this.work.read(ctx, async (tx) => ({
+      words: await this.subjects.wordsFor(tx, memory.agentId),
       persona: await this.scenes.persona(tx, memory),
       scenes: await this.scenes.of(tx, memory),
     }));
     const { stable, sections } = packInjection({
       cards: [],
+      ...words,
       persona: persona?.markdown ?? '',
       // The order was fixed when the scenes were rendered: their own, not today's heat.
       scenes: scenes.map((scene, order) => ({

@@ -27,6 +27,14 @@ export class SubjectsRepository {
     return rows[0] ?? null;
   }
 
+  /** What the people who own an agent want it to be and to keep to. */
+  async wordsFor(ctx: TxContext, agentId: string): Promise<{ role: string; rules: string }> {
+    const rows = await ctx.tx.$queryRaw<{ role: string; rules: string }[]>`
+      SELECT a.role_prompt AS role, a.rules_prompt AS rules FROM agent a
+      WHERE a.id = ${agentId}::uuid AND a.acl_id = ANY (${[...ctx.classes]}::uuid[])`;
+    return rows[0] ?? { role: '', rules: '' };
+  }
+
   /** Finds or makes the subject that an agent knows under this key. The class is the memory's own. */
   async ensure(
     ctx: TxContext,

@@ -33,6 +33,14 @@ export interface Trace {
 /** Nodes of one layer at most; a scene of many cards shows the first of them. */
 const MOST_NODES = 200;
 
+/** Where a trace begins: cards of the item, and the turn itself when it is one. */
+interface Start {
+  readonly cards: Card[];
+  readonly turns: readonly Turn[];
+  readonly memory: Memory;
+  readonly sceneId: string | null;
+}
+
 /** From any remembered line down to the words it came from, and up to what was made of it. */
 @Injectable()
 export class Traces {
@@ -58,7 +66,7 @@ export class Traces {
         tx,
         cards.map((card) => card.id),
       );
-      const turns = await this.turns.findMany(tx, uniquePlaces(sources));
+      const turns = await this.turns.findMany(tx, uniquePlaces([...start.turns, ...sources]));
       return {
         focus: id,
         persona: personaNodes(persona, { scenes, cards }),
@@ -69,15 +77,12 @@ export class Traces {
     });
   }
 
-  private async cardsBehind(
-    ctx: TxContext,
-    id: string,
-  ): Promise<{ cards: Card[]; memory: Memory; sceneId: string | null }> {
+  private async cardsBehind(ctx: TxContext, id: string): Promise<Start> {
     const parsed = parseId(id);
     switch (parsed?.type) {
       case 'card': {
         const card = await this.cards.find(ctx, parsed.uuid);
-        if (card !== null) return { cards: [card], memory: card, sceneId: card.sceneId };
+        if (card !== null) return { cards: [card], turns: [], memory: card, sceneId: card.sceneId };
         break;
       }
       case 'scene': {
@@ -85,6 +90,7 @@ export class Traces {
         if (scene !== null)
           return {
             cards: (await this.cards.liveOf(ctx, scene)).filter((card) => card.sceneId === scene.id),
+            turns: [],
             memory: scene,
             sceneId: scene.id,
           };
@@ -98,6 +104,7 @@ export class Traces {
               ctx,
               persona.lines.flatMap((line) => [...line.cardIds]),
             ),
+            turns: [],
             memory: persona,
             sceneId: null,
           };
@@ -107,8 +114,9 @@ export class Traces {
         const turn = await this.turns.find(ctx, parsed.uuid);
         if (turn === null) break;
         const cards = await this.cards.findMany(ctx, await this.cards.onTurn(ctx, turn));
-        if (cards[0] !== undefined) return { cards, memory: cards[0], sceneId: null };
-        return { cards: [], memory: { agentId: NOWHERE, subjectId: NOWHERE }, sceneId: null };
+        // A turn that gave no card leads nowhere up; its own words are shown all the same.
+        const memory = cards[0] ?? { agentId: NOWHERE, subjectId: NOWHERE };
+        return { cards, turns: [turn], memory, sceneId: null };
       }
       default:
     }
@@ -211,7 +219,9 @@ function isAt(source: CardSource, turn: Turn): boolean {
   return source.conversationId === turn.conversationId && source.seq === turn.seq;
 }
 
-function uniquePlaces(sources: readonly CardSource[]): { conversationId: string; seq: number }[] {
+function uniquePlaces(
+  sources: readonly { conversationId: string; seq: number }[],
+): { conversationId: string; seq: number }[] {
   const places = new Map(
     sources.map(({ conversationId, seq }) => [`${conversationId}/${seq}`, { conversationId, seq }]),
   );

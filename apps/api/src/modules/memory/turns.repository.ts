@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
+import type { StoredTurn } from './domain/capture-plan';
 import type { Turn } from './domain/turn';
 
 export interface NewTurn extends Turn {
@@ -16,16 +17,29 @@ const COLUMNS = Prisma.sql`
 /** L0, word for word. */
 @Injectable()
 export class TurnsRepository {
-  /** Ids and identities of those of the given identities that are stored. */
+  /** Those of the given identities that are stored. */
   async findIdentities(
     ctx: TxContext,
     conversationId: string,
     identities: readonly string[],
-  ): Promise<Map<string, string>> {
+  ): Promise<Map<string, StoredTurn>> {
     if (identities.length === 0) return new Map();
-    const rows = await ctx.tx.$queryRaw<{ id: string; identity: string }[]>`
-      SELECT t.id, t.identity FROM turn t WHERE t.conversation_id = ${conversationId}::uuid AND t.identity = ANY (${[...identities]}::text[]) AND ${readable(ctx)}`;
-    return new Map(rows.map((row) => [row.identity, row.id]));
+    const rows = await ctx.tx.$queryRaw<(StoredTurn & { identity: string })[]>`
+      SELECT t.id, t.seq, encode(t.content_hash, 'hex') AS hash, t.identity FROM turn t WHERE t.conversation_id = ${conversationId}::uuid AND t.identity = ANY (${[...identities]}::text[]) AND ${readable(ctx)}`;
+    return new Map(rows.map(({ identity, ...turn }) => [identity, turn]));
+  }
+
+  /** Turns at the given positions, by position. */
+  async at(
+    ctx: TxContext,
+    conversationId: string,
+    positions: readonly number[],
+  ): Promise<Map<number, StoredTurn>> {
+    if (positions.length === 0) return new Map();
+    const rows = await ctx.tx.$queryRaw<StoredTurn[]>`
+      SELECT t.id, t.seq, encode(t.content_hash, 'hex') AS hash FROM turn t
+      WHERE t.conversation_id = ${conversationId}::uuid AND t.seq = ANY (${[...positions]}::int[]) AND ${readable(ctx)}`;
+    return new Map(rows.map((turn) => [turn.seq, turn]));
   }
 
   /** Content hashes of the first and the last turns, oldest first. */
@@ -33,11 +47,9 @@ export class TurnsRepository {
     ctx: TxContext,
     conversationId: string,
     length: number,
-  ): Promise<{ head: { id: string; hash: string }[]; tail: { id: string; hash: string }[] }> {
-    const edge = (order: Prisma.Sql): Promise<{ id: string; hash: string }[]> => ctx.tx.$queryRaw<
-      { id: string; hash: string }[]
-    >`
-      SELECT t.id, encode(t.content_hash, 'hex') AS hash FROM turn t WHERE t.conversation_id = ${conversationId}::uuid AND ${readable(ctx)} ORDER BY t.seq ${order} LIMIT ${length}`;
+  ): Promise<{ head: StoredTurn[]; tail: StoredTurn[] }> {
+    const edge = (order: Prisma.Sql): Promise<StoredTurn[]> => ctx.tx.$queryRaw<StoredTurn[]>`
+      SELECT t.id, t.seq, encode(t.content_hash, 'hex') AS hash FROM turn t WHERE t.conversation_id = ${conversationId}::uuid AND ${readable(ctx)} ORDER BY t.seq ${order} LIMIT ${length}`;
     const head = await edge(Prisma.sql`ASC`);
     const tail = await edge(Prisma.sql`DESC`);
     return { head, tail: tail.reverse() };

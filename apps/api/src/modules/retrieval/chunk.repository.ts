@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { wellFormed } from '@memory-hub/contracts';
 import { documentTerms } from '@memory-hub/retrieval';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { IndexedItem, Piece } from './domain/indexed-item';
@@ -10,18 +12,39 @@ export interface WrittenChunk {
   readonly aclId: string;
 }
 
+/** Reading terms off a long text is work for this thread: others get their turn after this time. Milliseconds. */
+const SLICE_MS = 12;
+const ROWS_PER_STATEMENT = 200;
+
 /** Rows of the index, written in the transaction of what they describe. */
 @Injectable()
 export class ChunkRepository {
   /**
-   * Adds all pieces of the items with their postings in one statement.
+   * Adds all pieces of the items with their postings, 200 pieces a statement.
    * Cost: one row per piece and one per distinct term of a piece.
    */
   async insert(ctx: TxContext, items: readonly IndexedItem[]): Promise<WrittenChunk[]> {
-    const rows = items.flatMap((item) =>
-      item.pieces.map((piece, ordinal) => rowOf(ctx, item, { piece, ordinal })),
-    );
-    if (rows.length === 0) return [];
+    const written: WrittenChunk[] = [];
+    let rows: Record<string, unknown>[] = [];
+    let since = performance.now();
+    for (const item of items)
+      for (const [ordinal, piece] of item.pieces.entries()) {
+        rows.push(rowOf(ctx, item, { piece, ordinal }));
+        if (rows.length === ROWS_PER_STATEMENT) {
+          written.push(...(await this.insertRows(ctx, rows)));
+          rows = [];
+        } else if (performance.now() - since < SLICE_MS) continue;
+        await afterOthers();
+        since = performance.now();
+      }
+    if (rows.length > 0) written.push(...(await this.insertRows(ctx, rows)));
+    return written;
+  }
+
+  private async insertRows(
+    ctx: TxContext,
+    rows: readonly Record<string, unknown>[],
+  ): Promise<WrittenChunk[]> {
     return ctx.tx.$queryRaw<WrittenChunk[]>`
       WITH input AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
@@ -94,11 +117,18 @@ export class ChunkRepository {
   }
 }
 
+/** One half character from one writer must not keep all pieces of an item out of the index. */
+function storable({ title, body, path }: Piece): Piece {
+  const words = { title: wellFormed(title).text, body: wellFormed(body).text };
+  return path === undefined ? words : { ...words, path: wellFormed(path).text };
+}
+
 function rowOf(
   ctx: TxContext,
   item: IndexedItem,
-  { piece, ordinal }: { piece: Piece; ordinal: number },
+  { piece: given, ordinal }: { piece: Piece; ordinal: number },
 ): Record<string, unknown> {
+  const piece = storable(given);
   const text = piece.title === '' ? piece.body : `${piece.title}\n${piece.body}`;
   const terms = documentTerms([text, piece.path ?? '', ...(item.tags ?? []), item.category ?? ''].join('\n'));
   return {

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '@memory-hub/contracts';
+import { cutAtGrapheme, LIMITS } from '@memory-hub/contracts';
 import { centre, type Embedder } from '@memory-hub/models';
-import { cutAtGrapheme } from '@memory-hub/retrieval';
 import { EMBEDDER } from '../../infrastructure/models';
 import { RootLogger } from '../../infrastructure/telemetry';
 import { LEG_MILLISECONDS, LegTimeout, within } from './domain/deadline';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { wellFormed } from '@memory-hub/contracts';
 import type { QueryFilters } from '@memory-hub/retrieval';
 import type { TxContext } from '../../infrastructure/prisma';
 import type { ResolvedNames } from './domain/qualifiers';
@@ -51,7 +52,10 @@ export class NamesRepository {
     if (sessionIds.length === 0) return [];
     return idsOf(
       ctx.tx.conversation.findMany({
-        where: { sessionId: { in: [...sessionIds] }, aclId: { in: [...ctx.classes] } },
+        where: {
+          sessionId: { in: sessionIds.map((id) => wellFormed(id).text.trim()) },
+          aclId: { in: [...ctx.classes] },
+        },
         select: { id: true },
       }),
     );

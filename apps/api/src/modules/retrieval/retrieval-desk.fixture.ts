@@ -46,7 +46,11 @@ export class RetrievalDesk {
   /** A new agent with an empty memory on this hub. */
   static async of(hub: TestApp): Promise<RetrievalDesk> {
     const agent = await hub.createAgent();
-    const subjectId = newId();
+    const [subject] = await hub.sql<{ id: string }>('SELECT memhub_subject_of_user($1) AS id', [
+      agent.owner.uuid,
+    ]);
+    if (subject === undefined) throw new Error('the owner of the agent is no subject');
+    const subjectId = subject.id;
     const aclId = await hub.app
       .get(UnitOfWork)
       .write(await hub.contextOf(agent), (tx) =>

@@ -4,11 +4,13 @@ import { ChunkStore } from './chunk-store';
 import { SearchResolver } from './graphql/search.resolver';
 import { EmbeddingPump } from './jobs/embedding-pump';
 import { VectorLoader } from './jobs/vector-loader';
+import { WarmUp } from './jobs/warm-up';
 import { HubSearchTool } from './mcp/hub-search.tool';
 import { MeaningLeg } from './meaning-leg';
 import { NamesRepository } from './names.repository';
 import { Retriever } from './retriever.service';
 import { SearchPages } from './search-pages';
+import { SubjectsOfSearch } from './subjects-of-search.repository';
 import { SearchRepository } from './search.repository';
 import { SearchView } from './search-view.service';
 import { FoldClassStatistics } from './sweepers/fold-class-statistics.sweeper';
@@ -31,9 +33,11 @@ import { VectorRows } from './vectors/vector-rows.system';
     SearchRepository,
     SearchResolver,
     SearchView,
+    SubjectsOfSearch,
     VectorIndex,
     VectorLoader,
     VectorRows,
+    WarmUp,
   ],
   exports: [ChunkStore, Retriever, SearchView, VectorIndex],
 })

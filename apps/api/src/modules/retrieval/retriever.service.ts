@@ -40,6 +40,7 @@ const COUNTED_HITS = 100;
 
 /** What is asked, and what the first transaction found out about it. */
 interface Question {
+  readonly text: string;
   readonly scope: Scope;
   readonly terms: readonly QueryTerm[];
   readonly phrases: readonly string[];
@@ -116,7 +117,7 @@ export class Retriever {
     const terms =
       query.mode === 'hybrid' || query.mode === 'keyword' ? queryTerms(parsed.text, QUERY_TERMS) : [];
     const corpus = await watch.time('statistics', () => this.corpus(ctx, scope, terms));
-    const asked = { scope, terms, phrases: parsed.phrases, corpus };
+    const asked = { text: parsed.text, scope, terms, phrases: parsed.phrases, corpus };
     return {
       ...asked,
       keyword: await watch.time('keyword', () => this.keywordCandidates(ctx, asked, FIRST_WINDOW)),
@@ -259,7 +260,7 @@ function degradations(vector: QueryVector | null, { meaning, waiting }: Found): 
 
 function rankChunks(
   ctx: RequestContext,
-  { terms, phrases, corpus }: Question,
+  { text, terms, phrases, corpus }: Question,
   {
     chunks,
     query,
@@ -271,6 +272,7 @@ function rankChunks(
   );
   const hashes = new Map(terms.map(({ hash }) => [String(hash), hash] as const));
   const ranked = rank({
+    query: text,
     terms,
     phrases,
     candidates: [...byId.values()].map(({ chunk, cosine }) => candidateOf(chunk, cosine, hashes)),

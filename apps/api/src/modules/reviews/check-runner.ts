@@ -56,7 +56,12 @@ export class CheckRunner {
     const due = await this.work.write(ctx, (tx) => this.start(tx, proposalId));
     if (due === null) return { skipped: 'nothing is due' };
     const outcomes = due.names.map((name) => this.runOne(ctx, due, name));
-    await this.work.write(ctx, (tx) => this.finish(tx, due.proposal, outcomes));
+    try {
+      await this.work.write(ctx, (tx) => this.finish(tx, due.proposal, outcomes));
+    } catch (error) {
+      await this.breakOff(ctx, due, error);
+      throw error;
+    }
     return Object.fromEntries(outcomes.map(({ name, state }) => [name, state]));
   }
 
@@ -86,12 +91,15 @@ export class CheckRunner {
         { err: error, check: name, proposalId: proposal.id, requestId: ctx.requestId },
         'a check of a proposal broke',
       );
-      const reason =
-        error instanceof DomainError
-          ? `${error.code}: ${error.message}`
-          : `The check broke inside; request ${ctx.requestId} leads to the cause in the log.`;
-      return { name, state: 'errored', error: reason, findings: [] };
+      return { name, state: 'errored', error: reasonOf(ctx, error), findings: [] };
     }
+  }
+
+  /** Outcomes that could not be stored are told as such, so that nobody waits for checks that ended. */
+  private async breakOff(ctx: RequestContext, { proposal, names }: Due, error: unknown): Promise<void> {
+    const reason = reasonOf(ctx, error);
+    const outcomes = names.map((name) => ({ name, state: 'errored', error: reason, findings: [] }) as const);
+    await this.work.write(ctx, (tx) => this.finish(tx, proposal, outcomes));
   }
 
   private async finish(tx: TxContext, { id, digest }: Proposal, outcomes: readonly Outcome[]): Promise<void> {
@@ -101,6 +109,13 @@ export class CheckRunner {
     for (const outcome of outcomes) await this.reviews.finishCheck(tx, proposal, outcome);
     this.live.publish(tx, checkChanged(proposal));
   }
+}
+
+/** Only our own messages are shown; foreign ones may quote content. */
+function reasonOf({ requestId }: RequestContext, error: unknown): string {
+  return error instanceof DomainError && error.code !== 'INTERNAL'
+    ? `${error.code}: ${error.message}`
+    : `The check broke inside; request ${requestId} leads to the cause in the log.`;
 }
 
 /** Told to who may read the proposal. */

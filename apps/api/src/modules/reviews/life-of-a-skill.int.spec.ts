@@ -109,6 +109,48 @@ describe('the life of a skill', () => {
     );
   });
 
+  it('has numbers that tell nobody of drafts they do not see', async () => {
+    const live = await desk.live('counted');
+    const change = async (as: typeof desk.author, words: string, submit: boolean) =>
+      desk.proposeSkill(as, 'counted', {
+        assetId: live.asset.id,
+        baseRevisionId: live.revision.id,
+        files: skill('counted', words),
+        submit,
+      });
+    const hidden = await change(desk.author, 'A secret plan.', false);
+    expect(hidden).toMatchObject({ number: 2, revision: { number: 2 } });
+    const again = await desk.done(
+      'reviseProposal',
+      'ReviseProposalInput',
+      {
+        id: hidden.id,
+        expectedDigest: hidden.revision.digest,
+        message: 'More.',
+        files: skill('counted', 'More.'),
+      },
+      desk.author,
+    );
+    expect(again.revision.number).toBe(3);
+    const open = await change(desk.admin, 'For all to see.', true);
+    expect(open).toMatchObject({ number: 2, revision: { number: 2 } });
+    const late = await desk.done(
+      'submitProposal',
+      'ProposalActInput',
+      { id: hidden.id, expectedDigest: again.revision.digest },
+      desk.author,
+    );
+    expect(late).toMatchObject({ number: 3, revision: { number: 3 } });
+    expect(await desk.read(desk.reviewer, hidden.id)).toMatchObject({ number: 3, revision: { number: 3 } });
+    const back = await desk.done(
+      'withdrawProposal',
+      'ProposalActInput',
+      { id: hidden.id, expectedDigest: again.revision.digest },
+      desk.author,
+    );
+    expect(back).toMatchObject({ state: 'DRAFT', number: 3, revision: { number: 3 } });
+  });
+
   it('goes back to its author with a note, and comes again', async () => {
     const { author, reviewer } = desk;
     const proposal = await desk.proposeSkill(author, 'second-thoughts');

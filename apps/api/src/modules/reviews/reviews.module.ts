@@ -6,6 +6,8 @@ import { ReviewResolver, ViewerInboxResolver } from './graphql/review.resolver';
 import { ReviewViews } from './graphql/review-views';
 import { InboxRepository } from './inbox.repository';
 import { Inbox } from './inbox.service';
+import { GivenUpChecksSweeper } from './sweepers/given-up-checks.sweeper';
+import { GivenUpChecks } from './sweepers/given-up-checks.system';
 import { ReviewCheckJob } from './jobs/review-check.job';
 import { ReviewReader } from './review-reader';
 import { ReviewsRepository } from './reviews.repository';
@@ -15,6 +17,8 @@ import { Reviews } from './reviews.service';
   imports: [AssetsModule, SpacesModule],
   providers: [
     CheckRunner,
+    GivenUpChecks,
+    GivenUpChecksSweeper,
     Inbox,
     InboxRepository,
     ReviewCheckJob,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, notFound } from '@memory-hub/contracts';
+import { cutAtGrapheme, DomainError, notFound } from '@memory-hub/contracts';
 import { assetTransition, transition, type ActionOf } from '@memory-hub/permissions';
 import type { RequestContext } from '../../common';
 import { LiveEvents } from '../../infrastructure/live';
@@ -225,7 +225,7 @@ export class Reviews {
       policyVersion: policy.version,
       before: asset.visibility,
       visibility,
-      note: (note ?? '').slice(0, AUDITED_CHARACTERS),
+      note: cutAtGrapheme(note ?? '', AUDITED_CHARACTERS),
     };
     await this.audit.record(tx, {
       action: 'proposal.publish',

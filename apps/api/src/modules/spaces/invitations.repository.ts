@@ -47,6 +47,20 @@ export class InvitationsRepository {
       data: { revokedAt: ctx.now },
     });
   }
+
+  /** Takes back every open link into the space that this person made or that is addressed to them; gives the ids. */
+  async revokeOf(
+    ctx: TxContext,
+    { spaceId, userId }: { spaceId: string; userId: string },
+  ): Promise<string[]> {
+    const rows = await ctx.tx.$queryRaw<{ id: string }[]>`
+      UPDATE invitation SET revoked_at = ${ctx.now}
+      WHERE space_id = ${spaceId}::uuid AND acl_id = ANY (${[...ctx.classes]}::uuid[])
+        AND accepted_at IS NULL AND revoked_at IS NULL AND expires_at > ${ctx.now}
+        AND (created_by = ${userId}::uuid OR email = (SELECT u.email FROM app_user u WHERE u.id = ${userId}::uuid))
+      RETURNING id`;
+    return rows.map(({ id }) => id);
+  }
 }
 
 function isOpen({ now }: TxContext): { acceptedAt: null; revokedAt: null; expiresAt: { gt: Date } } {

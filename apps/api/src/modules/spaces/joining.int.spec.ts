@@ -175,6 +175,76 @@ describe('joining a team', () => {
     expect(await hub.sql("SELECT FROM app_user WHERE email = 'late@example.org'")).toHaveLength(0);
   });
 
+  describe('with a link of somebody who lost the right to invite', () => {
+    const CHANGE =
+      'mutation ($input: ChangeMemberRoleInput!) { changeMemberRole(input: $input) { userErrors { code } } }';
+    const REMOVE =
+      'mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { userErrors { code } } }';
+    const change = (person: TestPerson, role: string, as = first.admin): Promise<unknown> =>
+      hub.must(CHANGE, { input: { spaceId: first.team.id, userId: person.id, role } }, as);
+    const remove = (person: TestPerson, as = first.admin): Promise<unknown> =>
+      hub.must(REMOVE, { input: { spaceId: first.team.id, userId: person.id } }, as);
+    const roleOf = async ({ uuid }: TestPerson): Promise<string | null> =>
+      (
+        await hub.sql<{ role: string }>('SELECT role FROM membership WHERE user_id = $1 AND space_id = $2', [
+          uuid,
+          first.team.uuid,
+        ])
+      )[0]?.role ?? null;
+
+    it('does not bring a removed admin back', async () => {
+      const admin = await hub.createUser({ role: 'admin' });
+      const token = await invite({ role: 'ADMIN' }, admin);
+      await remove(admin);
+      expect(faultOf(await accept(token, {}, admin))).toMatchObject({ code: 'LINK_USED' });
+      expect(await hub.must(PREVIEW, { token })).toEqual({ invitation: null });
+      expect(faultOf(await accept(token, { email: 'accomplice@example.org' }))).toMatchObject({
+        code: 'LINK_USED',
+      });
+      expect(await roleOf(admin)).toBeNull();
+    });
+
+    it('does not raise a demoted admin, who leaves for it', async () => {
+      const admin = await hub.createUser({ role: 'admin' });
+      const token = await invite({ role: 'ADMIN' }, admin);
+      const toThem = await invite({ role: 'ADMIN', email: admin.email });
+      await change(admin, 'REVIEWER');
+      await remove(admin, admin);
+      expect(faultOf(await accept(token, {}, admin))).toMatchObject({ code: 'LINK_USED' });
+      expect(faultOf(await accept(toThem, {}, admin))).toMatchObject({ code: 'LINK_USED' });
+      expect(await roleOf(admin)).toBeNull();
+    });
+
+    it('does not work for others when the maker left, and leaves the links of others good', async () => {
+      const admin = await hub.createUser({ role: 'admin' });
+      const [theirs, others] = [await invite({}, admin), await invite()];
+      await remove(admin, admin);
+      expect(faultOf(await accept(theirs, { email: 'third@example.org' }))).toMatchObject({
+        code: 'LINK_USED',
+      });
+      expect(faultOf(await accept(others, { email: 'third@example.org' }))).toBeUndefined();
+      const noted = await hub.sql(
+        "SELECT FROM audit_entry WHERE action = 'invitation.revoke' AND details->>'user' = $1",
+        [admin.uuid],
+      );
+      expect(noted).toHaveLength(1);
+    });
+
+    it('does not work when the right was taken in any other way', async () => {
+      const admin = await hub.createUser({ role: 'admin' });
+      const token = await invite({}, admin);
+      await hub.sql("UPDATE membership SET role = 'member' WHERE user_id = $1", [admin.uuid]);
+      expect(faultOf(await accept(token, { email: 'fourth@example.org' }))).toMatchObject({
+        code: 'LINK_USED',
+      });
+      await hub.sql("UPDATE membership SET role = 'admin' WHERE user_id = $1", [admin.uuid]);
+      await hub.sql("UPDATE app_user SET status = 'suspended' WHERE id = $1", [admin.uuid]);
+      expect(faultOf(await accept(token, { email: 'fourth@example.org' }))).toMatchObject({
+        code: 'LINK_USED',
+      });
+    });
+  });
+
   it('is for the named address only', async () => {
     const token = await invite({ email: 'linus@example.org' });
     expect(faultOf(await accept(token, { email: 'eve@example.org' }))).toMatchObject({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, SPACE_ROLES, type SpaceRole } from '@memory-hub/contracts';
-import { classOfMembership } from '@memory-hub/permissions';
-import type { Actor, RequestContext } from '../../common';
+import { can, classOfInvitation, classOfMembership } from '@memory-hub/permissions';
+import { Authenticator, type Actor, type RequestContext } from '../../common';
 import { AccessClasses, AuditLog, SystemWork, type TxContext } from '../../infrastructure/prisma';
 import {
   Accounts,
@@ -26,6 +26,13 @@ export interface InvitationPreview {
   readonly expiresAt: Date;
 }
 
+interface OpenInvitation extends Omit<InvitationPreview, 'role'> {
+  readonly role: string;
+  readonly spaceId: string;
+  readonly orgId: string;
+  readonly createdBy: string;
+}
+
 interface Accepted {
   readonly id: string;
   readonly orgId: string;
@@ -47,19 +54,15 @@ export class Joining {
     private readonly classes: AccessClasses,
     private readonly audit: AuditLog,
     private readonly signIn: SignIn,
+    private readonly authenticator: Authenticator,
   ) {}
 
-  /** What the link invites to; null when it is used, taken back, expired, or not one of ours. */
+  /** What the link invites to; null when it is used, taken back, expired, or nobody's who may still invite. */
   async preview(ctx: RequestContext, token: string): Promise<InvitationPreview | null> {
-    const rows = await this.work.write(
-      ctx,
-      ({ tx, now }) => tx.$queryRaw<(Omit<InvitationPreview, 'role'> & { role: string })[]>`
-      SELECT s.name AS "spaceName", o.name AS "organisationName", i.role, i.email, u.name AS "invitedBy", i.expires_at AS "expiresAt"
-      FROM invitation i JOIN space s ON s.id = i.space_id JOIN organisation o ON o.id = i.org_id JOIN app_user u ON u.id = i.created_by
-      WHERE i.token_hash = ${hashOfSecret(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}`,
-    );
-    const row = rows[0];
-    return row === undefined ? null : { ...row, role: roleOf(row.role) };
+    const invitation = await this.openOf(ctx, token);
+    if (invitation === null) return null;
+    const { spaceName, organisationName, email, invitedBy, expiresAt } = invitation;
+    return { spaceName, organisationName, role: roleOf(invitation.role), email, invitedBy, expiresAt };
   }
 
   /** A new person joins: account, personal space, membership, and a session. */
@@ -69,6 +72,7 @@ export class Joining {
     input: AccountInput & { userAgent: string },
   ): Promise<SignedIn> {
     const account = readAccount(input);
+    await this.assertOpen(ctx, token);
     const passwordHash = await this.passwords.hash(account.password);
     const who = await this.work.write(ctx, async (tx) => {
       const accepted = await this.accept(tx, token);
@@ -87,11 +91,38 @@ export class Joining {
     const userId = ctx.userId;
     if (userId === null || ctx.principal.kind !== 'user')
       throw new DomainError('FORBIDDEN', 'Only people accept invitations.');
+    await this.assertOpen(ctx, token);
     await this.work.write(ctx, async (tx) => {
       const accepted = await this.accept(tx, token);
       assertAddressed(accepted, await this.accounts.emailOf(tx, userId));
       await this.join(tx, accepted, userId);
     });
+  }
+
+  private async assertOpen(ctx: RequestContext, token: string): Promise<void> {
+    if ((await this.openOf(ctx, token)) === null) throw linkUsed();
+  }
+
+  /**
+   * The invitation behind a link, as long as its maker may invite today. Looked at before the link is used up: whoever
+   * loses the right after this look takes the link along in the same transaction.
+   */
+  private async openOf(ctx: RequestContext, token: string): Promise<OpenInvitation | null> {
+    const rows = await this.work.write(
+      ctx,
+      ({ tx, now }) => tx.$queryRaw<OpenInvitation[]>`
+      SELECT s.name AS "spaceName", o.name AS "organisationName", i.role, i.email, u.name AS "invitedBy", i.expires_at AS "expiresAt",
+        i.space_id AS "spaceId", i.org_id AS "orgId", i.created_by AS "createdBy"
+      FROM invitation i JOIN space s ON s.id = i.space_id JOIN organisation o ON o.id = i.org_id JOIN app_user u ON u.id = i.created_by
+      WHERE i.token_hash = ${hashOfSecret(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > ${now}`,
+    );
+    const invitation = rows[0];
+    if (invitation === undefined) return null;
+    const { spaceId, orgId, createdBy } = invitation;
+    const maker = await this.authenticator.actAs({ kind: 'user', id: createdBy }, ctx.requestId);
+    const place = { spaceId, spaceKind: 'team', spaceOwnerId: null, orgId } as const;
+    const facts = { ...place, acl: classOfInvitation(place) };
+    return maker !== null && can(maker.ability, 'create', 'Invitation', facts) ? invitation : null;
   }
 
   /** Uses the link up, or says that it cannot be used. Two who try at once wait for each other here. */
@@ -102,9 +133,7 @@ export class Joining {
       RETURNING id, org_id AS "orgId", space_id AS "spaceId", role, email`;
     const row = rows[0];
     if (row !== undefined) return { ...row, role: roleOf(row.role) };
-    throw new DomainError('LINK_USED', 'This invitation was used already, was taken back, or has expired.', {
-      hint: 'Ask for a new link.',
-    });
+    throw linkUsed();
   }
 
   private async join(tx: TxContext, { id, orgId, spaceId, role }: Accepted, userId: string): Promise<void> {
@@ -140,6 +169,12 @@ function assertAddressed({ email }: Accepted, given: string | null): void {
   throw new DomainError('VALIDATION_FAILED', 'This invitation is for another address.', {
     hint: 'Use the address it was made for, or ask for a link without one.',
     path: ['email'],
+  });
+}
+
+function linkUsed(): DomainError {
+  return new DomainError('LINK_USED', 'This invitation was used already, was taken back, or has expired.', {
+    hint: 'Ask for a new link.',
   });
 }
 

@@ -4,6 +4,7 @@ import { assertCan, classOfMembership, type MembershipFacts } from '@memory-hub/
 import type { RequestContext } from '../../common';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import { AuditLog, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import { InvitationsRepository } from './invitations.repository';
 import { MembersRepository } from './members.repository';
 import { Policies } from './policies.service';
 import { placeOf, type Member, type Space } from './space';
@@ -21,6 +22,7 @@ export class Members {
     private readonly work: UnitOfWork,
     private readonly spaces: SpacesRepository,
     private readonly members: MembersRepository,
+    private readonly invitations: InvitationsRepository,
     private readonly policies: Policies,
     private readonly audit: AuditLog,
   ) {}
@@ -53,6 +55,7 @@ export class Members {
         spaceId,
         details,
       });
+      if (member.role === 'admin') await this.closeDoors(tx, { spaceId, userId });
     });
   }
 
@@ -75,7 +78,20 @@ export class Members {
         spaceId,
         details,
       });
+      await this.closeDoors(tx, { spaceId, userId });
     });
+  }
+
+  /** Whoever loses the right to invite must not come back, or up again, by a link that is still open. */
+  private async closeDoors(tx: TxContext, { spaceId, userId }: Subject): Promise<void> {
+    for (const id of await this.invitations.revokeOf(tx, { spaceId, userId }))
+      await this.audit.record(tx, {
+        action: 'invitation.revoke',
+        targetType: 'invitation',
+        targetId: id,
+        spaceId,
+        details: { because: 'member', user: userId },
+      });
   }
 
   private async load(

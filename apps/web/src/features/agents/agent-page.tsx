@@ -10,7 +10,7 @@ import { languageOf } from '../../ui/ranges';
 import { Ago, Words } from '../../ui/text';
 import { usePlace } from '../shell/place';
 import { AgentBadge } from './agent-badge';
-import { clientName } from './clients';
+import { useClientLabel } from './client-label';
 import { Connect } from './connect';
 import { KeySection } from './key-section';
 import { MemorySection } from './memory-section';
@@ -92,9 +92,10 @@ function Head({
   now,
 }: {
   agent: Agent;
-  now: Pick<Agent, 'status' | 'lastCallAt' | 'firstCallAt' | 'key' | 'clientType'>;
+  now: Pick<Agent, 'status' | 'lastCallAt' | 'firstCallAt' | 'key' | 'clientType' | 'lastClient'>;
 }) {
   const t = useTranslations('agents');
+  const clientOf = useClientLabel();
   const paused = now.status.toLowerCase() === 'paused';
   const pause = useLoadoutAct(agent.id, async () => {
     const { updateAgent } = await act(UpdateAgentDocument, { input: { id: agent.id, paused: !paused } });
@@ -105,7 +106,7 @@ function Head({
       <div className="flow">
         <AgentBadge agent={now} />
         <span className="meta flow sep">
-          <span>{clientName(now.clientType) ?? now.clientType}</span>
+          <span>{clientOf(now)}</span>
           {now.lastCallAt !== null && (
             <span>{t.rich('called', { ago: () => <Ago at={now.lastCallAt ?? ''} /> })}</span>
           )}

@@ -20,7 +20,7 @@ import { usePlace } from '../shell/place';
 import { useSpaceFilter, useSpacesWith } from '../shell/space';
 import { AgentBadge } from './agent-badge';
 import { BudgetBar } from './budget-bar';
-import { clientName } from './clients';
+import { useClientLabel } from './client-label';
 import { CreateAgent } from './create-agent';
 
 type Row = AgentsQuery['agents']['edges'][number]['node'];
@@ -82,6 +82,7 @@ function AgentTable({ rows }: { rows: readonly Row[] }) {
   const t = useTranslations('agents');
   const format = useFormat();
   const router = useRouter();
+  const clientOf = useClientLabel();
   const body = useRef<HTMLTableSectionElement>(null);
   const [at, setAt] = useState(-1);
   const step = (by: number) => {
@@ -127,7 +128,7 @@ function AgentTable({ rows }: { rows: readonly Row[] }) {
             <td data-l={t('status')}>
               <AgentBadge agent={agent} />
             </td>
-            <td data-l={t('client')}>{clientName(agent.clientType) ?? agent.clientType}</td>
+            <td data-l={t('client')}>{clientOf(agent)}</td>
             <td data-l={t('lastCall')}>
               {agent.lastCallAt === null ? (
                 <span className="meta">{t('never')}</span>

@@ -6,6 +6,7 @@ import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormat } from '../../i18n/format';
 import { Ago, CopyButton } from '../../ui/text';
 import { Notice } from '../../ui/feedback';
+import { useClientLabel } from './client-label';
 
 const PLACE = '<KEY>';
 
@@ -78,10 +79,21 @@ function withKey(code: string, secret: string | undefined): ReactNode[] {
 export function FirstCall({ agent }: { agent: AgentConnectionFragment }) {
   const t = useTranslations('connect');
   const format = useFormat();
-  const seconds = useSeconds(agent.firstCallAt === null);
+  const clientOf = useClientLabel();
+  const mayCall = agent.key !== null && agent.key.revokedAt === null;
+  const seconds = useSeconds(agent.firstCallAt === null && mayCall);
+  if (!mayCall) {
+    return (
+      <Notice tone="warn" title={t('noKey')}>
+        {agent.lastCallAt === null
+          ? t('noKeyNever')
+          : t.rich('noKeyText', { ago: () => <Ago at={agent.lastCallAt ?? ''} /> })}
+      </Notice>
+    );
+  }
   if (agent.firstCallAt !== null) {
     return (
-      <Notice tone="ok" title={t('connected', { client: agent.lastClient ?? agent.clientType })}>
+      <Notice tone="ok" title={t('connected', { client: clientOf(agent) })}>
         {t.rich('connectedText', {
           at: format.dateTime(agent.firstCallAt),
           ago: () => <Ago at={agent.lastCallAt ?? agent.firstCallAt ?? ''} />,

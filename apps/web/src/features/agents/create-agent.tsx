@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { newActKey } from '../../data/act-key';
 import { HubError, act } from '../../data/hub';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -24,7 +25,7 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
   const spaces = useSpacesWith('createAgent');
   const [space, setSpace] = useState<string>();
   const [form, setForm] = useState({ name: '', clientType: 'claude-code', rolePrompt: '', rulesPrompt: '' });
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newActKey);
   const spaceId = space ?? spaces[0]?.id ?? '';
   const create = useMutation({
     mutationFn: () =>

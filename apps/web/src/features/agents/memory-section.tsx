@@ -21,7 +21,6 @@ interface MemorySectionProps {
 /** How much the agent remembers, what still waits to be read, and its latest sessions. */
 export function MemorySection({ agent, conversations }: MemorySectionProps) {
   const t = useTranslations('agentMemory');
-  const format = useFormat();
   const { memory } = agent;
   const sessions = conversations?.edges.map(({ node }) => node) ?? [];
   return (
@@ -34,9 +33,9 @@ export function MemorySection({ agent, conversations }: MemorySectionProps) {
         </Link>
       </header>
       <dl className="counts">
-        <Count layer="L0" name={t('turns')} value={format.number(memory.turns)} />
-        <Count layer="L1" name={t('cards')} value={format.number(memory.cards)} />
-        <Count layer="L2" name={t('scenes')} value={format.number(memory.scenes)} />
+        <Count agent={agent} layer="L0" name={t('turns')} value={memory.turns} />
+        <Count agent={agent} layer="L1" name={t('cards')} value={memory.cards} />
+        <Count agent={agent} layer="L2" name={t('scenes')} value={memory.scenes} />
       </dl>
       {memory.pendingTurns > 0 && (
         <p className="ink2">
@@ -58,13 +57,35 @@ export function MemorySection({ agent, conversations }: MemorySectionProps) {
   );
 }
 
-function Count({ layer, name, value }: { layer: 'L0' | 'L1' | 'L2'; name: string; value: string }) {
+interface CountProps {
+  agent: Agent;
+  layer: 'L0' | 'L1' | 'L2';
+  name: string;
+  value: number;
+}
+
+/** How much there is of a layer, and the way to look through it, for who may. */
+function Count({ agent, layer, name, value }: CountProps) {
+  const t = useTranslations('agentMemory');
+  const format = useFormat();
+  const shown = format.number(value);
   return (
     <div>
       <dt>
         <Layer layer={layer} /> {name}
       </dt>
-      <dd>{value}</dd>
+      <dd>
+        {agent.viewerCan.readMemory && value > 0 ? (
+          <Link
+            href={`/search?agent=${agent.id}&layer=${layer}`}
+            aria-label={t('lookThrough', { name, count: shown })}
+          >
+            {shown}
+          </Link>
+        ) : (
+          shown
+        )}
+      </dd>
     </div>
   );
 }
@@ -107,10 +128,7 @@ function Sessions({ agent, sessions }: { agent: Agent; sessions: readonly Sessio
           {sessions.map((session) => (
             <tr key={session.id}>
               <td>
-                <Link
-                  className="ttl"
-                  href={`/search?agent=${agent.id}&session=${encodeURIComponent(session.sessionId)}`}
-                >
+                <Link className="ttl" href={`/search?agent=${agent.id}&layer=L0&peek=${session.id}`}>
                   <Words text={session.title ?? session.sessionId} />
                 </Link>
               </td>

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/format';
 import { Button } from '../../ui/button';
-import { Notice } from '../../ui/feedback';
+import { FormFault, Notice } from '../../ui/feedback';
 import { TextField } from '../../ui/field';
 
 interface Proof {
@@ -33,30 +33,36 @@ export function VerifyRevoked({ secret }: { secret: string | undefined }) {
     );
   }
   return (
-    <Notice
-      tone="ok"
-      title={t('revoked')}
-      action={
-        <Button
-          busy={proof.isPending}
-          blocked={old === '' && t('verifyNeeds')}
-          onClick={() => proof.mutate(old)}
-        >
-          {t('verify')}
-        </Button>
-      }
-    >
-      {t('revokedText')}
-      {secret === undefined && (
-        <TextField
-          label={t('oldKey')}
-          type="password"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-    </Notice>
+    <>
+      <Notice tone="ok" title={t('revoked')}>
+        {t('revokedText')}
+      </Notice>
+      <form
+        className="verify"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (old !== '' && !proof.isPending) proof.mutate(old);
+        }}
+      >
+        <p className="ink2">{t('verifyText')}</p>
+        {secret === undefined && (
+          <TextField
+            label={t('oldKey')}
+            hint={t('oldKeyHint')}
+            type="password"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <p>
+          <Button type="submit" busy={proof.isPending} blocked={old === '' && t('verifyNeeds')}>
+            {t('verify')}
+          </Button>
+        </p>
+        <FormFault error={proof.error} />
+      </form>
+    </>
   );
 }
 

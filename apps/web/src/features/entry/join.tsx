@@ -3,7 +3,6 @@
 import { AcceptInvitationDocument, InvitationPreviewDocument } from '@memory-hub/graphql-client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState, type FormEvent } from 'react';
 import { HubError, act, ask, keepCsrfTokenOf } from '../../data/hub';
@@ -12,6 +11,7 @@ import { useFormat } from '../../i18n/format';
 import { Button } from '../../ui/button';
 import { Empty, ErrorBox, FormFault, SkeletonRows } from '../../ui/feedback';
 import { EntryFrame } from './entry-frame';
+import { useOneTimeToken } from './one-time-token';
 import { PersonFields, useOwnTimeZone, type Person } from './person-fields';
 
 export function Join() {
@@ -19,7 +19,7 @@ export function Join() {
   return (
     <EntryFrame title={t('join.title')}>
       <main id="main" className="entry" tabIndex={-1}>
-        <Body token={useSearchParams().get('token') ?? ''} />
+        <Body token={useOneTimeToken() ?? ''} />
       </main>
     </EntryFrame>
   );

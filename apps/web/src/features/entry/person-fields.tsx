@@ -7,6 +7,7 @@ import type { HubError } from '../../data/hub';
 import { keepLocale } from '../../data/session';
 import { LOCALES, localeOf } from '../../i18n/locales';
 import { SelectField, TextField } from '../../ui/field';
+import { PasswordField } from './password-field';
 import { ownTimeZone, timeZones } from './time-zones';
 
 export interface Person {
@@ -53,16 +54,11 @@ export function PersonFields({ person, onChange, fault }: PersonFieldsProps) {
         fault={fault?.faultOf('email')}
         onChange={(event) => onChange({ email: event.target.value })}
       />
-      <TextField
+      <PasswordField
         label={t('password')}
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={12}
-        hint={t('passwordHint')}
         value={person.password}
         fault={fault?.faultOf('password')}
-        onChange={(event) => onChange({ password: event.target.value })}
+        onChange={(password) => onChange({ password })}
       />
       <div className="cols2">
         <LanguageField />

@@ -3,7 +3,6 @@
 import { EntryDocument, type EntryQuery } from '@memory-hub/graphql-client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ask, keepCsrfTokenOf } from '../../data/hub';
@@ -11,6 +10,7 @@ import { keepSignedIn } from '../../data/session';
 import { Empty, ErrorBox, SkeletonRows } from '../../ui/feedback';
 import { EntryFrame } from './entry-frame';
 import { FirstRun } from './first-run';
+import { isWholeToken, useOneTimeToken } from './one-time-token';
 
 export function Setup() {
   const t = useTranslations('entry');
@@ -23,7 +23,7 @@ export function Setup() {
 
 function Body() {
   const t = useTranslations('entry');
-  const token = useSearchParams().get('token');
+  const token = useOneTimeToken();
   const [entry, setEntry] = useState<EntryQuery>();
   const query = useQuery({
     queryKey: ['entry'],
@@ -45,11 +45,12 @@ function Body() {
   }
   if (entry === undefined) return <Alone>{<SkeletonRows rows={4} />}</Alone>;
   const { setup, viewer } = entry;
-  if (setup.state === 'NEEDS_ADMIN' && token === null) {
+  if (setup.state === 'NEEDS_ADMIN' && (token === null || !isWholeToken(token))) {
+    const what = token === null ? 'noToken' : 'badToken';
     return (
       <Alone>
-        <Empty whole title={t('setup.noToken')} icon="key">
-          {t.rich('setup.noTokenText', { code: (text) => <code>{text}</code> })}
+        <Empty whole title={t(`setup.${what}`)} icon="key">
+          {t.rich(`setup.${what}Text`, { code: (text) => <code>{text}</code> })}
         </Empty>
       </Alone>
     );

@@ -8,7 +8,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { act, ask } from '../../data/hub';
 import { enterAs, returnPath } from '../../data/session';
 import { Button } from '../../ui/button';
-import { Empty, ErrorBox, FormFault } from '../../ui/feedback';
+import { Empty, ErrorBox, FormFault, SkeletonRows } from '../../ui/feedback';
 import { TextField } from '../../ui/field';
 import { EntryFrame } from './entry-frame';
 
@@ -40,7 +40,9 @@ function Body() {
       </Empty>
     );
   }
-  return <SignInForm organisation={entry.data?.setup.organisationName ?? null} path={path} />;
+  // whoever is signed in, or has a hub to set up, never sees the form on the way
+  if (entry.data === undefined || viewer != null) return <SkeletonRows rows={3} />;
+  return <SignInForm organisation={entry.data.setup.organisationName} path={path} />;
 }
 
 function SignInForm({ organisation, path }: { organisation: string | null; path: string }) {

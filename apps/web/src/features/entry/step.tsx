@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { LinkButton } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 
@@ -19,11 +19,12 @@ interface StepProps {
 /** One step of the first run: a line when closed, its form when open. */
 export function Step({ number, title, state, summary, onChange, children }: StepProps) {
   const t = useTranslations('entry');
+  const section = useFocusWhenOpened(state === 'open');
   return (
-    <section className="step" data-state={state} aria-label={title}>
+    <section className="step" data-state={state} aria-label={title} ref={section}>
       <header>
         {state === 'done' ? <Icon name="check" className="ok" /> : <span className="no">{number}</span>}
-        <h2>{title}</h2>
+        <h2 tabIndex={-1}>{title}</h2>
         <span className="sum ink2">{state === 'open' ? null : summary}</span>
         {state === 'done' && onChange !== undefined && (
           <LinkButton className="meta" onClick={onChange} aria-label={t('changeStep', { step: title })}>
@@ -34,4 +35,20 @@ export function Step({ number, title, state, summary, onChange, children }: Step
       {state === 'open' && <div className="in">{children}</div>}
     </section>
   );
+}
+
+const FIRST_FIELD = '.in :is(input, select, textarea)';
+
+/** A step that opens takes the focus to its first field, or to its heading. Not on the first load. */
+function useFocusWhenOpened(open: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const was = useRef(open);
+  useEffect(() => {
+    const opened = open && !was.current;
+    was.current = open;
+    if (!opened) return;
+    const field = section.current?.querySelector<HTMLElement>(FIRST_FIELD);
+    (field ?? section.current?.querySelector('h2'))?.focus();
+  }, [open]);
+  return section;
 }

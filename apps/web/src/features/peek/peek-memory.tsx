@@ -2,16 +2,18 @@
 
 import type { PeekQuery } from '@memory-hub/graphql-client';
 import { useTranslations } from 'next-intl';
-import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/format';
 import { LinkButton } from '../../ui/button';
+import { CitedWords } from '../../ui/cited-words';
 import { languageOf } from '../../ui/ranges';
-import { Badge, Layer, Words } from '../../ui/text';
-import { Trace, type TraceView } from './trace';
+import { Badge, Words } from '../../ui/text';
+import { useSpeakerName } from '../terms/use-terms';
+import { CardFacts } from './peek-card';
+import { Head } from './peek-head';
+import { SessionFacts } from './peek-session';
+import { Trace, type TraceNode, type TraceView } from './trace';
 
 type Node = NonNullable<PeekQuery['node']>;
-export type PeekedCard = Extract<Node, { __typename: 'Card' }>;
 type PeekedScene = Extract<Node, { __typename: 'Scene' }>;
 type PeekedTurn = Extract<Node, { __typename: 'Turn' }>;
 type PeekedPersona = Extract<Node, { __typename: 'Persona' }>;
@@ -20,122 +22,30 @@ interface PeekMemoryProps {
   node: Node;
   trace: TraceView | null;
   onPeek: (id: string) => void;
+  /** The card is no more. */
+  onForgotten: (id: string) => void;
 }
 
 /** A memory: what it says, what is known about it, and the chain down to the words. */
-export function PeekMemory({ node, trace, onPeek }: PeekMemoryProps) {
-  const focus =
-    trace === null
-      ? undefined
-      : [...trace.persona, ...trace.scenes, ...trace.turns].find(({ id }) => id === node.id);
+export function PeekMemory({ node, trace, onPeek, onForgotten }: PeekMemoryProps) {
+  const turn = trace === null ? undefined : trace.turns.find(({ id }) => id === node.id);
   return (
     <>
-      {node.__typename === 'Card' && <CardFacts card={node} onPeek={onPeek} />}
+      {node.__typename === 'Card' && (
+        <CardFacts key={node.id} card={node} onPeek={onPeek} onForgotten={onForgotten} />
+      )}
+      {node.__typename === 'Conversation' && <SessionFacts key={node.id} session={node} onPeek={onPeek} />}
       {node.__typename === 'Scene' && <SceneFacts scene={node} />}
-      {node.__typename === 'Turn' && <TurnFacts turn={node} text={focus?.text ?? ''} />}
-      {node.__typename === 'Persona' && <PersonaFacts persona={node} text={focus?.text ?? ''} />}
+      {node.__typename === 'Turn' && <TurnFacts turn={node} text={turn?.text ?? ''} />}
+      {node.__typename === 'Persona' && (
+        <PersonaFacts
+          persona={node}
+          lines={trace?.persona ?? []}
+          scenes={trace?.scenes ?? []}
+          onPeek={onPeek}
+        />
+      )}
       {trace !== null && <Trace trace={trace} focus={node.id} onPeek={onPeek} />}
-    </>
-  );
-}
-
-function Head({ layer, children }: { layer: 'L0' | 'L1' | 'L2' | 'L3'; children: ReactNode }) {
-  return (
-    <p className="flow meta">
-      <Layer layer={layer} />
-      {children}
-    </p>
-  );
-}
-
-function CardFacts({ card, onPeek }: { card: PeekedCard; onPeek: (id: string) => void }) {
-  const t = useTranslations('peek');
-  const format = useFormat();
-  const from = card.validFrom ?? card.eventTime;
-  return (
-    <>
-      <Head layer="L1">
-        <span>{t(`cardKind.${card.cardKind}`)}</span>
-        <Badge tone={card.supersededBy !== null || card.retiredBecause !== null ? 'warn' : 'ok'}>
-          {t(card.supersededBy !== null ? 'superseded' : card.retiredBecause !== null ? 'retired' : 'valid')}
-        </Badge>
-      </Head>
-      <h2 className="fact">
-        <Words text={card.content} />
-      </h2>
-      <dl className="facts">
-        <dt>{t('kind')}</dt>
-        <dd>{t('kindText', { kind: t(`cardKind.${card.cardKind}`), priority: card.priority })}</dd>
-        {card.category !== null && (
-          <>
-            <dt>{t('category')}</dt>
-            <dd lang={languageOf(card.category)}>{card.category}</dd>
-          </>
-        )}
-        {from !== null && (
-          <>
-            <dt>{t('validTime')}</dt>
-            <dd>
-              {t('period', {
-                from: format.date(from),
-                to: card.validTo === null ? t('now') : format.date(card.validTo),
-              })}
-            </dd>
-          </>
-        )}
-        <dt>{t('learned')}</dt>
-        <dd>{format.dateTime(card.recordedAt)}</dd>
-        <dt>{t('confidence')}</dt>
-        <dd>{format.number(Math.round(card.confidence * 100) / 100)}</dd>
-        {card.scene !== null && (
-          <>
-            <dt>{t('scene')}</dt>
-            <dd>
-              <Layer layer="L2" />{' '}
-              <LinkButton onClick={() => onPeek(card.scene?.id ?? '')}>
-                <Words text={card.scene.title} />
-              </LinkButton>
-            </dd>
-          </>
-        )}
-        <dt>{t('readers')}</dt>
-        <dd>
-          {card.agent === null
-            ? t('readersOwn', { subject: card.subject })
-            : t.rich('readersCard', {
-                subject: card.subject,
-                agent: () => <Link href={`/agents/${card.agent?.id}`}>{card.agent?.name}</Link>,
-              })}
-        </dd>
-        {card.tags.length > 0 && (
-          <>
-            <dt>{t('tags')}</dt>
-            <dd className="flow">
-              {card.tags.map((tag) => (
-                <span className="tag" key={tag} lang={languageOf(tag)}>
-                  {tag}
-                </span>
-              ))}
-            </dd>
-          </>
-        )}
-      </dl>
-      {card.supersededBy !== null && (
-        <p className="meta">
-          {t('supersededText')}{' '}
-          <LinkButton className="meta" onClick={() => onPeek(card.supersededBy ?? '')}>
-            {t('newer')}
-          </LinkButton>
-        </p>
-      )}
-      {card.supersedes[0] !== undefined && (
-        <p className="meta">
-          {t('supersedesText')}{' '}
-          <LinkButton className="meta" onClick={() => onPeek(card.supersedes[0] ?? '')}>
-            {t('older')}
-          </LinkButton>
-        </p>
-      )}
     </>
   );
 }
@@ -168,6 +78,7 @@ function SceneFacts({ scene }: { scene: PeekedScene }) {
 function TurnFacts({ turn, text }: { turn: PeekedTurn; text: string }) {
   const t = useTranslations('peek');
   const format = useFormat();
+  const speakerName = useSpeakerName();
   return (
     <>
       <Head layer="L0">
@@ -183,7 +94,8 @@ function TurnFacts({ turn, text }: { turn: PeekedTurn; text: string }) {
       <dl className="facts">
         <dt>{t('speaker')}</dt>
         <dd>
-          <Words text={turn.speaker} /> <span className="meta">{t(`turnRole.${turn.turnRole}`)}</span>
+          <Words text={speakerName(turn.speaker)} />{' '}
+          <span className="meta">{t(`turnRole.${turn.turnRole}`)}</span>
         </dd>
         <dt>{t('said')}</dt>
         <dd>{format.dateTime(turn.occurredAt)}</dd>
@@ -194,7 +106,15 @@ function TurnFacts({ turn, text }: { turn: PeekedTurn; text: string }) {
   );
 }
 
-function PersonaFacts({ persona, text }: { persona: PeekedPersona; text: string }) {
+interface PersonaFactsProps {
+  persona: PeekedPersona;
+  /** Its lines that the reader may trace, each with the scenes it rests on. */
+  lines: readonly TraceNode[];
+  scenes: readonly TraceNode[];
+  onPeek: (id: string) => void;
+}
+
+function PersonaFacts({ persona, lines, scenes, onPeek }: PersonaFactsProps) {
   const t = useTranslations('peek');
   const format = useFormat();
   return (
@@ -202,7 +122,20 @@ function PersonaFacts({ persona, text }: { persona: PeekedPersona; text: string 
       <Head layer="L3">
         <span>{t('personaWord')}</span>
       </Head>
-      <h2 className="fact">{text === '' ? t('personaWord') : <Words text={text} />}</h2>
+      <h2 className="vh">{t('personaWord')}</h2>
+      <ul className="read lines">
+        {lines.map(({ text, links }, place) => (
+          <li key={place}>
+            <CitedWords
+              text={text}
+              cite={citing(
+                scenes.filter(({ id }) => links.includes(id)),
+                onPeek,
+              )}
+            />
+          </li>
+        ))}
+      </ul>
       <dl className="facts">
         <dt>{t('version')}</dt>
         <dd>{persona.version}</dd>
@@ -211,4 +144,15 @@ function PersonaFacts({ persona, text }: { persona: PeekedPersona; text: string 
       </dl>
     </>
   );
+}
+
+/** A citation as ways to its scenes; a label when none of them can be opened. */
+function citing(scenes: readonly TraceNode[], onPeek: (id: string) => void) {
+  if (scenes.length === 0) return undefined;
+  return () =>
+    scenes.map(({ id, title }) => (
+      <LinkButton className="tag" key={id} lang={languageOf(title)} onClick={() => onPeek(id)}>
+        {title}
+      </LinkButton>
+    ));
 }

@@ -15,10 +15,12 @@ interface PeekProps {
   /** Shows something else in the same panel. */
   onPeek: (id: string) => void;
   onClose: () => void;
+  /** What was shown was forgotten: there is nothing to show any more. */
+  onForgotten: (id: string) => void;
 }
 
 /** One result in full, beside the list: where it comes from, who can read it, what to do with it. */
-export function Peek({ id, onPeek, onClose }: PeekProps) {
+export function Peek({ id, onPeek, onClose, onForgotten }: PeekProps) {
   const t = useTranslations('peek');
   const query = usePeek(id);
   const panel = useRef<HTMLElement>(null);
@@ -48,7 +50,12 @@ export function Peek({ id, onPeek, onClose }: PeekProps) {
       ) : query.data.node.__typename === 'Asset' ? (
         <PeekAsset asset={query.data.node} />
       ) : (
-        <PeekMemory node={query.data.node} trace={query.data.trace ?? null} onPeek={onPeek} />
+        <PeekMemory
+          node={query.data.node}
+          trace={query.data.trace ?? null}
+          onPeek={onPeek}
+          onForgotten={onForgotten}
+        />
       )}
     </aside>
   );

@@ -5,7 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { useFormat } from '../../i18n/format';
 import { LinkButton } from '../../ui/button';
+import { CitedWords } from '../../ui/cited-words';
 import { Layer, Words, type LayerName } from '../../ui/text';
+import { useSpeakerName } from '../terms/use-terms';
 import { chainOf } from './chain';
 
 export type TraceView = NonNullable<PeekQuery['trace']>;
@@ -32,7 +34,7 @@ export function Trace({ trace, focus, onPeek }: TraceProps) {
       <h3>{t('trace')}</h3>
       <p className="meta">{t('traceText')}</p>
       <ol>
-        {layer(trace.persona, 'L3')}
+        {trace.persona.some(({ id }) => id === focus) ? null : layer(trace.persona, 'L3')}
         {layer(trace.scenes, 'L2')}
         {layer(trace.cards, 'L1')}
         <Turns turns={trace.turns} chain={chain} focus={focus} onPeek={onPeek} />
@@ -58,16 +60,16 @@ function Rung({ layer, nodes, chain, focus, onPeek }: RungProps) {
   return (
     <li className="rung">
       <RungHead layer={layer} count={nodes.length} />
-      {shown.map((node) => (
+      {shown.map((node, place) => (
         <button
-          key={node.id}
+          key={`${node.id}${place}`} // the lines of a persona share its id
           type="button"
           className={chain.has(node.id) ? 'node on' : 'node'}
           aria-current={node.id === focus || undefined}
           disabled={node.id === focus}
           onClick={() => onPeek(node.id)}
         >
-          <Words text={node.text === '' ? node.title : node.text.slice(0, 200)} />
+          <NodeWords layer={layer} text={node.text === '' ? node.title : shortened(node.text)} />
           {node.text !== '' && node.title !== '' && node.title !== node.text && layer === 'L2' && (
             <span className="meta">
               <Words text={node.title} />
@@ -82,6 +84,18 @@ function Rung({ layer, nodes, chain, focus, onPeek }: RungProps) {
       )}
     </li>
   );
+}
+
+function NodeWords({ layer, text }: { layer: LayerName; text: string }) {
+  return layer === 'L3' ? <CitedWords text={text} /> : <Words text={text} />;
+}
+
+const NODE_CHARACTERS = 200;
+
+/** The start of a long text, marked as such and cut between characters. */
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length <= NODE_CHARACTERS ? text : `${letters.slice(0, NODE_CHARACTERS).join('')}…`;
 }
 
 function RungHead({ layer, count, children }: { layer: LayerName; count: number; children?: ReactNode }) {
@@ -106,6 +120,7 @@ interface TurnsProps {
 function Turns({ turns, chain, focus, onPeek }: TurnsProps) {
   const t = useTranslations('peek');
   const format = useFormat();
+  const speakerName = useSpeakerName();
   if (turns.length === 0) return null;
   return (
     <li className="rung">
@@ -114,7 +129,7 @@ function Turns({ turns, chain, focus, onPeek }: TurnsProps) {
         {turns.map((turn) => (
           <div className={chain.has(turn.id) ? 'turn on' : 'turn'} key={turn.id}>
             <span className="flow sep meta">
-              <Words text={turn.title} />
+              <Words text={speakerName(turn.title)} />
               {turn.at !== null && <span>{format.dateTime(turn.at)}</span>}
               {turn.id !== focus && (
                 <LinkButton className="meta" onClick={() => onPeek(turn.id)}>

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ask } from '../../data/hub';
 import { keys } from '../../data/keys';
 
-/** Assets have revisions instead of a chain to the words. */
-const WITHOUT_TRACE = /^asset_/;
+/** Assets have revisions instead of a chain to the words; a session is the words themselves. */
+const WITHOUT_TRACE = /^(asset|conversation)_/;
 
 export function usePeek(id: string) {
   return useQuery({

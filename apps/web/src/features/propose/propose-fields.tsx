@@ -1,9 +1,9 @@
 'use client';
 
-import type { Visibility } from '@memory-hub/graphql-client';
 import { useTranslations } from 'next-intl';
 import { Check, SelectField } from '../../ui/field';
 import { useSpacesWith } from '../shell/space';
+import { OFFERED, type Offered } from './offered';
 
 /** Where the asset will live. */
 export function SpaceField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
@@ -19,9 +19,6 @@ export function SpaceField({ value, onChange }: { value: string; onChange: (id: 
     </SelectField>
   );
 }
-
-export const OFFERED = ['TEAM', 'ORGANISATION', 'PRIVATE'] as const satisfies readonly Visibility[];
-export type Offered = (typeof OFFERED)[number];
 
 /** Who may read it once it is published. */
 export function VisibilityField({ value, onChange }: { value: Offered; onChange: (value: Offered) => void }) {

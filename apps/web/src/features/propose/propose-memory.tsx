@@ -4,17 +4,19 @@ import { ProposeChatMemoryDocument } from '@memory-hub/graphql-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { newActKey } from '../../data/act-key';
 import { HubError, act } from '../../data/hub';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, Missing } from '../../ui/dialog';
 import { Empty, FormFault } from '../../ui/feedback';
 import { Check, TextArea, TextField } from '../../ui/field';
-import { Layer, Words } from '../../ui/text';
 import { useSpacesWith } from '../shell/space';
 import { useShell } from '../shell/use-shell';
 import { nameFrom } from './asset-name';
-import { SpaceField, VisibilityField, type Offered } from './propose-fields';
+import type { Offered } from './offered';
+import { PickedItem } from './picked-item';
+import { SpaceField, VisibilityField } from './propose-fields';
 
 interface Item {
   id: string;
@@ -29,9 +31,10 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
   const t = useTranslations('propose');
   const router = useRouter();
   const client = useQueryClient();
+  const why = useId();
   const { viewer } = useShell();
   const spaces = useSpacesWith('createAsset');
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newActKey);
   const [space, setSpace] = useState<string>();
   const [form, setForm] = useState({ title: '', description: '', message: '' });
   const [name, setName] = useState<string>();
@@ -60,7 +63,8 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
       }),
     onSuccess: ({ proposeChatMemory: { proposal } }) => {
       void client.invalidateQueries({ queryKey: ['inbox'] });
-      if (proposal !== null) router.push(`/review/${proposal.id}?view=MINE`);
+      if (proposal === null) onClose();
+      else router.push(`/review/${proposal.id}?view=MINE`);
     },
   });
   const fault = propose.error instanceof HubError ? propose.error : null;
@@ -90,11 +94,13 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
       onSubmit={send(true)}
       footer={
         <>
+          <Missing id={why} text={missing} />
           <Button
             className="push-right"
             look="quiet"
             busy={propose.isPending && !propose.variables}
             blocked={missing}
+            aria-describedby={missing === false ? undefined : why}
             onClick={send(false)}
           >
             {t('saveDraft')}
@@ -105,6 +111,7 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
             look="primary"
             busy={propose.isPending && propose.variables}
             blocked={missing}
+            aria-describedby={missing === false ? undefined : why}
           >
             {t('submit')}
           </Button>
@@ -115,10 +122,7 @@ export function ProposeMemory({ items, onClose }: { items: readonly Item[]; onCl
       <FormFault error={propose.error} fields={FIELDS} />
       <ul className="picked" tabIndex={0} aria-label={t('picked')}>
         {items.map((item) => (
-          <li key={item.id}>
-            <Layer layer={item.kind === 'SCENE' ? 'L2' : 'L1'} />
-            <Words text={item.title} />
-          </li>
+          <PickedItem key={item.id} item={item} />
         ))}
       </ul>
       <div className="cols2">

@@ -4,16 +4,18 @@ import { ProposeSkillDocument } from '@memory-hub/graphql-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { newActKey } from '../../data/act-key';
 import { HubError, act } from '../../data/hub';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, Missing } from '../../ui/dialog';
 import { Empty, FormFault } from '../../ui/feedback';
 import { TextArea, TextField } from '../../ui/field';
 import { useSpacesWith } from '../shell/space';
 import { useShell } from '../shell/use-shell';
 import { FilePicker } from './file-picker';
-import { SpaceField, VisibilityField, type Offered } from './propose-fields';
+import type { Offered } from './offered';
+import { SpaceField, VisibilityField } from './propose-fields';
 import { frontMatterOf, toInputs, type SkillFile } from './skill-files';
 
 const FIELDS = ['title', 'message', 'tags'] as const;
@@ -23,9 +25,10 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
   const t = useTranslations('propose');
   const router = useRouter();
   const client = useQueryClient();
+  const why = useId();
   const { viewer } = useShell();
   const spaces = useSpacesWith('createAsset');
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newActKey);
   const [files, setFiles] = useState<SkillFile[]>([]);
   const [space, setSpace] = useState<string>();
   const [title, setTitle] = useState<string>();
@@ -50,7 +53,8 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
     onSuccess: ({ proposeSkill: { proposal } }) => {
       void client.invalidateQueries({ queryKey: ['inbox'] });
       void client.invalidateQueries({ queryKey: ['shell'] });
-      if (proposal !== null) router.push(`/review/${proposal.id}?view=MINE`);
+      if (proposal === null) onClose();
+      else router.push(`/review/${proposal.id}?view=MINE`);
     },
   });
   const fault = propose.error instanceof HubError ? propose.error : null;
@@ -79,11 +83,13 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
       onSubmit={send(true)}
       footer={
         <>
+          <Missing id={why} text={missing} />
           <Button
             className="push-right"
             look="quiet"
             busy={propose.isPending && !propose.variables}
             blocked={missing}
+            aria-describedby={missing === false ? undefined : why}
             onClick={send(false)}
           >
             {t('saveDraft')}
@@ -94,6 +100,7 @@ export function ProposeSkill({ onClose }: { onClose: () => void }) {
             look="primary"
             busy={propose.isPending && propose.variables}
             blocked={missing}
+            aria-describedby={missing === false ? undefined : why}
           >
             {t('submit')}
           </Button>

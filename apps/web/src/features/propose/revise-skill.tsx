@@ -3,11 +3,11 @@
 import { ReviseProposalDocument, type ProposalViewFragment } from '@memory-hub/graphql-client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { act } from '../../data/hub';
 import { keys } from '../../data/keys';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { Dialog, Missing } from '../../ui/dialog';
 import { FormFault, Notice } from '../../ui/feedback';
 import { TextArea } from '../../ui/field';
 import { FilePicker } from './file-picker';
@@ -22,6 +22,7 @@ interface ReviseSkillProps {
 export function ReviseSkill({ proposal, onClose }: ReviseSkillProps) {
   const t = useTranslations('propose');
   const client = useQueryClient();
+  const why = useId();
   const [files, setFiles] = useState<SkillFile[]>([]);
   const [message, setMessage] = useState('');
   const revise = useMutation({
@@ -53,8 +54,15 @@ export function ReviseSkill({ proposal, onClose }: ReviseSkillProps) {
       }}
       footer={
         <>
+          <Missing id={why} text={missing} />
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" busy={revise.isPending} blocked={missing}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={revise.isPending}
+            blocked={missing}
+            aria-describedby={missing === false ? undefined : why}
+          >
             {t('reviseButton')}
           </Button>
         </>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { Notice, useErrorText } from '../../ui/feedback';
 import { DecisionDialog, type Deed } from './decision-dialog';
 import { shortDigest } from './digest';
+import { useAfterAct } from './use-after-act';
 import { isChecking, openFindings, type Proposal } from './use-review';
 
 const MOVED: readonly string[] = ['STALE_REVISION', 'CONFLICT'];
@@ -18,15 +19,18 @@ interface DecisionBarProps {
   proposal: Proposal;
   /** A newer revision waits to be read: nothing can be decided on this one. */
   moved: boolean;
+  /** An act took the proposal out of the reader's sight. */
+  onGone: () => void;
 }
 
 /** What the reader may do with exactly this digest. Every act waits for the hub's answer. */
-export function DecisionBar({ proposal, moved }: DecisionBarProps) {
+export function DecisionBar({ proposal, moved, onGone }: DecisionBarProps) {
   const t = useTranslations('review');
   const client = useQueryClient();
   const [deed, setDeed] = useState<Deed>();
   const [conflict, setConflict] = useState(false);
   const { viewerCan: can, revision } = proposal;
+  const after = useAfterAct(proposal.id, onGone);
   const reload = () =>
     Promise.all(
       [['proposal', proposal.id], ['inbox'], ['shell']].map((queryKey) =>
@@ -36,10 +40,13 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
   const owner = useMutation({
     mutationFn: async (which: 'submit' | 'withdraw') => {
       const input = { id: proposal.id, expectedDigest: revision.digest };
-      if (which === 'submit') await act(SubmitProposalDocument, { input });
-      else await act(WithdrawProposalDocument, { input });
+      return which === 'submit'
+        ? (await act(SubmitProposalDocument, { input })).submitProposal.proposal
+        : (await act(WithdrawProposalDocument, { input })).withdrawProposal.proposal;
     },
-    onSettled: reload,
+    onSuccess: (outcome, which) =>
+      after(outcome, t(`done.${which}`, { name: proposal.asset.name, number: revision.number })),
+    onError: reload,
   });
   const blocked = useBlocked(proposal, moved);
   const open = (wanted: Deed, allowed: boolean, reason: string | false) => () => {
@@ -61,8 +68,7 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
       : can.approve
         ? 'approve'
         : null;
-  const decidable =
-    can.requestChanges || can.approve || can.publish || can.approveAndPublish || can.submit || can.withdraw;
+  const decidable = can.requestChanges || can.approve || can.publish || can.approveAndPublish;
   return (
     <div className="decide" role="region" aria-label={t('decision')}>
       <div className="what">
@@ -139,10 +145,10 @@ export function DecisionBar({ proposal, moved }: DecisionBarProps) {
           deed={deed}
           proposal={proposal}
           onClose={() => setDeed(undefined)}
-          onDone={() => {
+          onDone={(outcome, done) => {
             setDeed(undefined);
             setConflict(false);
-            void reload();
+            after(outcome, done);
           }}
           onConflict={() => {
             setDeed(undefined);
@@ -178,6 +184,7 @@ function Reasons({
 }) {
   const t = useTranslations('review');
   if (proposal.state === 'PUBLISHED') return <span className="meta">{t('isPublished')}</span>;
+  if (proposal.state === 'DRAFT') return <span className="meta">{t('isDraft')}</span>;
   if (blocked !== false && decidable) return <span className="meta">{blocked}</span>;
   const { approve, publish, approveAndPublish } = proposal.viewerCan;
   if (proposal.blockers.length > 0 && !approve && !publish && !approveAndPublish) {

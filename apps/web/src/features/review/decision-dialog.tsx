@@ -13,7 +13,6 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormFault } from '../../ui/feedback';
 import { TextArea } from '../../ui/field';
-import { useToast } from '../../ui/toast';
 import { shortDigest } from './digest';
 import type { Proposal } from './use-review';
 
@@ -25,7 +24,8 @@ interface DecisionDialogProps {
   deed: Deed;
   proposal: Proposal;
   onClose: () => void;
-  onDone: () => void;
+  /** The proposal as the act left it; null when it took it out of the reader's sight. */
+  onDone: (outcome: object | null, done: string) => void;
   /** The revision or the state changed before the decision arrived; nothing was recorded. */
   onConflict: () => void;
 }
@@ -33,14 +33,11 @@ interface DecisionDialogProps {
 /** Repeats what the decision will do, takes a note, and sends it bound to the digest that was read. */
 export function DecisionDialog({ deed, proposal, onClose, onDone, onConflict }: DecisionDialogProps) {
   const t = useTranslations('review');
-  const toast = useToast();
   const [note, setNote] = useState('');
   const decide = useMutation({
     mutationFn: () => send(deed, proposal, note.trim()),
-    onSuccess: () => {
-      toast(t(`done.${deed}`, { name: proposal.asset.name, number: proposal.revision.number }));
-      onDone();
-    },
+    onSuccess: (outcome) =>
+      onDone(outcome, t(`done.${deed}`, { name: proposal.asset.name, number: proposal.revision.number })),
     onError: (error) => {
       if (error instanceof HubError && MOVED.includes(error.code)) onConflict();
     },
@@ -89,16 +86,22 @@ export function DecisionDialog({ deed, proposal, onClose, onDone, onConflict }: 
   );
 }
 
-async function send(deed: Deed, { id, revision: { digest } }: Proposal, note: string): Promise<unknown> {
-  const words = note === '' ? {} : { note };
+async function send(
+  deed: Deed,
+  { id, revision: { digest } }: Proposal,
+  note: string,
+): Promise<object | null> {
+  const input = { id, digest, ...(note === '' ? {} : { note }) };
   switch (deed) {
     case 'approve':
-      return act(DecideProposalDocument, { input: { id, digest, kind: 'APPROVE', ...words } });
+      return (await act(DecideProposalDocument, { input: { ...input, kind: 'APPROVE' } })).decideProposal
+        .proposal;
     case 'requestChanges':
-      return act(DecideProposalDocument, { input: { id, digest, kind: 'REQUEST_CHANGES', ...words } });
+      return (await act(DecideProposalDocument, { input: { ...input, kind: 'REQUEST_CHANGES' } }))
+        .decideProposal.proposal;
     case 'publish':
-      return act(PublishProposalDocument, { input: { id, digest, ...words } });
+      return (await act(PublishProposalDocument, { input })).publishProposal.proposal;
     case 'approveAndPublish':
-      return act(ApproveAndPublishDocument, { input: { id, digest, ...words } });
+      return (await act(ApproveAndPublishDocument, { input })).approveAndPublish.proposal;
   }
 }

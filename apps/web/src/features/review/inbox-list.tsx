@@ -16,6 +16,8 @@ interface InboxListProps {
   onView: (view: 'WAITING_FOR_ME' | 'MINE' | 'ALL' | 'DECIDED') => void;
   inbox: ReturnType<typeof useInbox>;
   rows: readonly Row[];
+  /** How many of the first rows are the reader's own, sent back by a reviewer. */
+  sentBack: number;
   open: string | null;
   onOpen: (id: string) => void;
   onNew: () => void;
@@ -23,7 +25,8 @@ interface InboxListProps {
 
 const VIEWS = ['WAITING_FOR_ME', 'MINE', 'ALL', 'DECIDED'] as const;
 
-export function InboxList({ view, onView, inbox, rows, open, onOpen, onNew }: InboxListProps) {
+export function InboxList(props: InboxListProps) {
+  const { view, onView, inbox, rows, sentBack, open, onOpen, onNew } = props;
   const t = useTranslations('review');
   const Heading = open === null ? 'h1' : 'h2'; // a page has one first heading: the open proposal's, if there is one
   const total = inbox.data?.pages[0]?.totalCount;
@@ -31,7 +34,7 @@ export function InboxList({ view, onView, inbox, rows, open, onOpen, onNew }: In
     <section className="list" aria-label={t('inbox')}>
       <div className="list-head">
         <Heading className="title">{t('inbox')}</Heading>
-        {total !== undefined && <span className="meta">{t('open', { count: total })}</span>}
+        {total !== undefined && <span className="meta">{t('open', { count: total + sentBack })}</span>}
         <Button className="push" icon="plus" onClick={onNew}>
           {t('new')}
         </Button>
@@ -63,8 +66,14 @@ export function InboxList({ view, onView, inbox, rows, open, onOpen, onNew }: In
         </div>
       ) : (
         <ul className="rows">
-          {rows.map((row) => (
-            <InboxRow key={row.id} row={row} open={row.id === open} onOpen={() => onOpen(row.id)} />
+          {rows.map((row, place) => (
+            <InboxRow
+              key={row.id}
+              row={row}
+              sentBack={place < sentBack}
+              open={row.id === open}
+              onOpen={() => onOpen(row.id)}
+            />
           ))}
         </ul>
       )}
@@ -83,7 +92,14 @@ export function InboxList({ view, onView, inbox, rows, open, onOpen, onNew }: In
   );
 }
 
-function InboxRow({ row, open, onOpen }: { row: Row; open: boolean; onOpen: () => void }) {
+interface InboxRowProps {
+  row: Row;
+  sentBack: boolean;
+  open: boolean;
+  onOpen: () => void;
+}
+
+function InboxRow({ row, sentBack, open, onOpen }: InboxRowProps) {
   const t = useTranslations('review');
   const revisions = row.base === null ? t('first') : `r${row.base.number} → r${row.revision.number}`;
   return (
@@ -109,7 +125,11 @@ function InboxRow({ row, open, onOpen }: { row: Row; open: boolean; onOpen: () =
           <span className="mono">{row.asset.name}</span>
           <span className="nowrap">{revisions}</span>
           <span lang={languageOf(row.author.name)}>{row.author.name}</span>
-          <RowState row={row} />
+          {sentBack ? (
+            <span className="warn nowrap">{t('decided.REQUEST_CHANGES')}</span>
+          ) : (
+            <RowState row={row} />
+          )}
         </span>
       </a>
     </li>

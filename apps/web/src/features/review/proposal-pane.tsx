@@ -11,6 +11,8 @@ import { Icon } from '../../ui/icon';
 import { languageOf } from '../../ui/ranges';
 import { Words } from '../../ui/text';
 import { usePlace } from '../shell/place';
+import { askedFor } from './asked-for';
+import { AssetMenu } from './asset-menu';
 import { Checks } from './checks';
 import { DecisionBar } from './decision-bar';
 import { Decisions } from './decisions';
@@ -19,6 +21,10 @@ import { PolicyAndImpact } from './policy-and-impact';
 import { StateBadge } from './state-badge';
 import { useProposal, useReading, type Proposal } from './use-review';
 
+const ReviseMemory = dynamic(
+  () => import('../propose/revise-memory').then(({ ReviseMemory }) => ReviseMemory),
+  { ssr: false },
+);
 const ReviseSkill = dynamic(() => import('../propose/revise-skill').then(({ ReviseSkill }) => ReviseSkill), {
   ssr: false,
 });
@@ -65,7 +71,7 @@ export function ProposalPane({ id, ready, place, onStep, onBack }: ProposalPaneP
           </Empty>
         </div>
       ) : (
-        <ProposalBody latest={query.data} place={place} onStep={onStep} />
+        <ProposalBody latest={query.data} place={place} onStep={onStep} onBack={onBack} />
       )}
     </article>
   );
@@ -75,16 +81,23 @@ interface BodyProps {
   latest: Proposal;
   place: { at: number; count: number };
   onStep: (by: number) => void;
+  onBack: () => void;
 }
 
-function ProposalBody({ latest, place, onStep }: BodyProps) {
+function ProposalBody({ latest, place, onStep, onBack }: BodyProps) {
   const t = useTranslations('review');
   const { shown, arrived, read } = useReading(latest);
   const [revising, setRevising] = useState(false);
   usePlace(`${shown.asset.name} r${shown.revision.number}`);
   return (
     <>
-      <Head proposal={shown} place={place} onStep={onStep} onRevise={() => setRevising(true)} />
+      <Head
+        proposal={shown}
+        place={place}
+        onStep={onStep}
+        onRevise={() => setRevising(true)}
+        onBack={onBack}
+      />
       {arrived !== null && (
         <div className="banner">
           <Notice
@@ -100,13 +113,39 @@ function ProposalBody({ latest, place, onStep }: BodyProps) {
           </Notice>
         </div>
       )}
+      <SentBack proposal={shown} onRevise={() => setRevising(true)} />
       <PolicyAndImpact proposal={shown} />
       <Checks proposal={shown} />
       <Diff proposal={shown} />
       <Decisions proposal={shown} />
-      <DecisionBar proposal={shown} moved={arrived !== null} />
-      {revising && <ReviseSkill proposal={shown} onClose={() => setRevising(false)} />}
+      <DecisionBar proposal={shown} moved={arrived !== null} onGone={onBack} />
+      {revising && shown.kind === 'SKILL' && (
+        <ReviseSkill proposal={shown} onClose={() => setRevising(false)} />
+      )}
+      {revising && shown.kind === 'CHAT_MEMORY' && (
+        <ReviseMemory proposal={shown} onClose={() => setRevising(false)} />
+      )}
     </>
+  );
+}
+
+/** The reviewer's words come before everything else: it is the author's turn. */
+function SentBack({ proposal, onRevise }: { proposal: Proposal; onRevise: () => void }) {
+  const t = useTranslations('review');
+  const format = useFormat();
+  const asked = askedFor(proposal);
+  if (asked === null) return null;
+  return (
+    <div className="banner">
+      <Notice
+        tone="warn"
+        title={t('sentBack', { name: asked.by.name, at: format.dateTime(asked.at) })}
+        action={proposal.viewerCan.edit && <Button onClick={onRevise}>{t('revise')}</Button>}
+      >
+        {asked.note !== null && <Words text={asked.note} />}
+        {asked.digest !== proposal.revision.digest && ` ${t('sentBackRevised')}`}
+      </Notice>
+    </div>
   );
 }
 
@@ -115,9 +154,10 @@ interface HeadProps {
   place: { at: number; count: number };
   onStep: (by: number) => void;
   onRevise: () => void;
+  onBack: () => void;
 }
 
-function Head({ proposal, place, onStep, onRevise }: HeadProps) {
+function Head({ proposal, place, onStep, onRevise, onBack }: HeadProps) {
   const t = useTranslations('review');
   const format = useFormat();
   const { asset, base, revision, author, lastEditor, space } = proposal;
@@ -132,10 +172,11 @@ function Head({ proposal, place, onStep, onRevise }: HeadProps) {
           </span>
           <span className="mono">P-{proposal.number}</span>
         </span>
-        <span className="push flow hide-n">
-          {proposal.viewerCan.edit && proposal.kind === 'SKILL' && (
-            <Button onClick={onRevise}>{t('revise')}</Button>
-          )}
+        <span className="push flow">
+          <AssetMenu proposal={proposal} onGone={onBack} />
+        </span>
+        <span className="flow hide-n">
+          {proposal.viewerCan.edit && <Button onClick={onRevise}>{t('revise')}</Button>}
           <Steps place={place} onStep={onStep} />
         </span>
       </div>

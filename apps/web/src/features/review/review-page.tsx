@@ -12,7 +12,7 @@ import { useSpaceFilter } from '../shell/space';
 import { InboxList } from './inbox-list';
 import { ProposalPane } from './proposal-pane';
 import { pathOf, proposalIn } from './proposal-path';
-import { useInbox } from './use-review';
+import { useInbox, useSentBack } from './use-review';
 
 const ProposeSkill = dynamic(
   () => import('../propose/propose-skill').then(({ ProposeSkill }) => ProposeSkill),
@@ -33,7 +33,9 @@ export function ReviewPage() {
   const [space] = useSpaceFilter();
   const [fresh, setFresh] = useQueryState('new', parseAsString);
   const inbox = useInbox(view, space, id);
-  const rows = inbox.data?.pages.flatMap((page) => page.edges.map(({ node }) => node)) ?? [];
+  const sentBack = useSentBack(view === 'WAITING_FOR_ME', space);
+  const listed = inbox.data?.pages.flatMap((page) => page.edges.map(({ node }) => node)) ?? [];
+  const rows = [...sentBack, ...listed];
   const at = rows.findIndex((row) => row.id === id);
   const open = (next: string | null) =>
     window.history.pushState(null, '', pathOf(next, window.location.search));
@@ -49,12 +51,13 @@ export function ReviewPage() {
         onView={(next) => void setView(next)}
         inbox={inbox}
         rows={rows}
+        sentBack={sentBack.length}
         open={id}
         onOpen={open}
         onNew={() => void setFresh('skill')}
       />
       {id === null ? (
-        <NothingOpen rows={rows.length} />
+        <NothingOpen rows={inbox.isPending ? undefined : rows.length} />
       ) : (
         <ProposalPane
           key={id}
@@ -70,12 +73,17 @@ export function ReviewPage() {
   );
 }
 
-function NothingOpen({ rows }: { rows: number }) {
+/** What happens to a proposal; and how to open one, once it is known whether there is any. */
+function NothingOpen({ rows }: { rows: number | undefined }) {
   const t = useTranslations('review');
   usePlace(null);
   return (
     <section className="pane page detail-none" aria-label={t('detail')}>
-      <Empty title={t(rows === 0 ? 'pickNone' : 'pick')}>{t(rows === 0 ? 'pickNoneText' : 'pickText')}</Empty>
+      {rows !== undefined && (
+        <Empty title={t(rows === 0 ? 'pickNone' : 'pick')}>
+          {t(rows === 0 ? 'pickNoneText' : 'pickText')}
+        </Empty>
+      )}
       <ol className="life">
         {(['draft', 'review', 'approved', 'published'] as const).map((state) => (
           <li key={state}>

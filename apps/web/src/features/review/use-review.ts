@@ -3,6 +3,7 @@
 import {
   InboxDocument,
   ProposalDocument,
+  SentBackDocument,
   type InboxView,
   type ProposalRowFragment,
   type ProposalViewFragment,
@@ -11,6 +12,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { ask } from '../../data/hub';
 import { keys } from '../../data/keys';
+import { askedFor } from './asked-for';
 
 export type Row = ProposalRowFragment;
 export type Proposal = ProposalViewFragment;
@@ -36,6 +38,17 @@ export function useInbox(view: InboxView, spaceId: string | null, open: string |
     },
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
   });
+}
+
+/** Drafts of the reader that a reviewer sent back and that wait for a new revision. Asked for in one view only. */
+export function useSentBack(wanted: boolean, spaceId: string | null): readonly Row[] {
+  const { data } = useQuery({
+    queryKey: keys.sentBack(spaceId),
+    enabled: wanted,
+    queryFn: ({ signal }) => ask(SentBackDocument, { spaceId }, signal),
+  });
+  if (!wanted || data === undefined) return [];
+  return data.inbox.edges.map(({ node }) => node).filter((row) => askedFor(row) !== null);
 }
 
 export const isChecking = (proposal: Pick<Proposal, 'checks'>) =>

@@ -1,9 +1,14 @@
 'use client';
 
+import { AgentNameDocument } from '@memory-hub/graphql-client';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { ask } from '../../data/hub';
+import { keys } from '../../data/keys';
 import { Icon } from '../../ui/icon';
-import { toggled, useLabels } from './facets';
+import { languageOf } from '../../ui/ranges';
+import { toggled, useLabels } from './filter-labels';
 import { GROUPS, choicesOf, type Facet } from './filters';
 import type { SetFilters, UrlFilters } from './use-search';
 
@@ -24,7 +29,11 @@ export function AppliedFilters({ filters, onChange, facets }: AppliedFiltersProp
           .filter(({ on }) => on)
           .map((choice) => (
             <Chip key={`${group}${choice.value}`} onDrop={() => onChange(toggled(group, choice, filters))}>
-              {label(group, choice)}
+              {group === 'agent' && choice.label === choice.value ? (
+                <AgentName id={choice.value} />
+              ) : (
+                label(group, choice)
+              )}
             </Chip>
           )),
       )}
@@ -34,6 +43,15 @@ export function AppliedFilters({ filters, onChange, facets }: AppliedFiltersProp
       )}
     </>
   );
+}
+
+/** An agent that no result names. Its id stands there only when the hub does not tell its name. */
+function AgentName({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: keys.agentName(id),
+    queryFn: async ({ signal }) => (await ask(AgentNameDocument, { id }, signal)).agent?.name ?? id,
+  });
+  return <span lang={languageOf(data ?? '')}>{data ?? '…'}</span>;
 }
 
 function Chip({ onDrop, children }: { onDrop: () => void; children: ReactNode }) {

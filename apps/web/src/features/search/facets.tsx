@@ -4,20 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { languageOf } from '../../ui/ranges';
-import { Layer } from '../../ui/text';
-import { useShell } from '../shell/use-shell';
-import {
-  AGES,
-  GROUPS,
-  KINDS,
-  LAYERS,
-  choicesOf,
-  countFilters,
-  type Choice,
-  type Facet,
-  type Group,
-} from './filters';
+import { toggled, useLabels } from './filter-labels';
+import { AGES, GROUPS, choicesOf, countFilters, type Facet } from './filters';
 import type { SetFilters, UrlFilters } from './use-search';
 
 interface FacetsProps {
@@ -103,44 +91,4 @@ function Groups({ filters, onChange, facets }: FacetsProps) {
       </fieldset>
     </>
   );
-}
-
-/** How the values of a filter are called. */
-export function useLabels() {
-  const t = useTranslations('search');
-  const { viewer } = useShell();
-  return (group: Group, { value, label }: Pick<Choice, 'value' | 'label'>) => {
-    const kind = KINDS.find((known) => known === value);
-    if (group === 'kind' && kind !== undefined) return t(`kind.${kind}`);
-    const layer = LAYERS.find((known) => known === value);
-    if (group === 'layer' && layer !== undefined) {
-      return (
-        <>
-          <Layer layer={layer} /> {t(`layer.${layer}`)}
-        </>
-      );
-    }
-    const name =
-      group === 'space'
-        ? (viewer?.spaces.find(({ space }) => space.id === value)?.space.name ?? label)
-        : label;
-    return <span lang={languageOf(name)}>{name}</span>;
-  };
-}
-
-/** The change that turns one value of a filter on or off. */
-export function toggled(
-  group: Group,
-  { value, on }: Pick<Choice, 'value' | 'on'>,
-  filters: UrlFilters,
-): Partial<UrlFilters> {
-  if (group === 'category') return { category: on ? null : value };
-  const without = <T extends string>(values: readonly T[], known: readonly T[]) => {
-    const rest = values.filter((other) => other !== value);
-    const added = known.find((other) => other === value);
-    return on || added === undefined ? rest : [...rest, added];
-  };
-  if (group === 'kind') return { kind: without(filters.kind, KINDS) };
-  if (group === 'layer') return { layer: without(filters.layer, LAYERS) };
-  return { [group]: without(filters[group], [value]) };
 }

@@ -1,4 +1,4 @@
-import { choicesOf, countFilters, toInput, type Filters } from './filters';
+import { browsedBy, choicesOf, countFilters, toInput, type Filters } from './filters';
 
 const NONE: Filters = {
   q: '重试',
@@ -76,5 +76,36 @@ describe('the values of a filter', () => {
       count: null,
       on: true,
     });
+  });
+});
+
+describe('filters without words', () => {
+  const none: Filters = { ...NONE, q: ' ' };
+
+  it('list the cards of an agent, its scenes, and its sessions', () => {
+    const agent = ['agent_1'];
+    expect(browsedBy({ ...none, agent })).toBe('CARD');
+    expect(browsedBy({ ...none, agent, layer: ['L1'], category: 'plans' })).toBe('CARD');
+    expect(browsedBy({ ...none, agent, layer: ['L2'] })).toBe('SCENE');
+    expect(browsedBy({ ...none, agent, layer: ['L0'] })).toBe('TURN');
+  });
+
+  it('list cards and sessions of everything that may be read', () => {
+    expect(browsedBy({ ...none, layer: ['L1'] })).toBe('CARD');
+    expect(browsedBy({ ...none, layer: ['L0'] })).toBe('TURN');
+  });
+
+  it.each<Partial<Filters>>([
+    {},
+    { layer: ['L2'] },
+    { layer: ['L3'], agent: ['agent_1'] },
+    { layer: ['L0', 'L1'] },
+    { agent: ['agent_1', 'agent_2'] },
+    { agent: ['agent_1'], tag: ['food'] },
+    { agent: ['agent_1'], session: 's-1' },
+    { agent: ['agent_1'], layer: ['L0'], category: 'plans' },
+    { agent: ['agent_1'], q: 'tea' },
+  ])('list nothing where the hub has no such list: %j', (filters) => {
+    expect(browsedBy({ ...none, ...filters })).toBeNull();
   });
 });

@@ -105,3 +105,26 @@ export function countFilters(filters: Filters): number {
   const groups = GROUPS.reduce((sum, group) => sum + chosenIn(group, filters).length, 0);
   return groups + [filters.age, filters.session].filter((value) => value !== null).length;
 }
+
+/** What can be looked through without a word: cards, scenes, and sessions turn by turn. */
+export const BROWSED = ['CARD', 'SCENE', 'TURN'] as const satisfies readonly SearchKind[];
+export type Browsed = (typeof BROWSED)[number];
+export const BROWSED_LAYER = { CARD: 'L1', SCENE: 'L2', TURN: 'L0' } as const satisfies Record<
+  Browsed,
+  MemoryLayer
+>;
+
+/**
+ * What the filters alone can list; null when the hub has no list for them, or when there are words to search for.
+ * Scenes are listed by agent only, and a category is one of cards.
+ */
+export function browsedBy(filters: Filters): Browsed | null {
+  const { q, kind, space, agent, layer, tag, category, session, age } = filters;
+  const others = kind.length + space.length + tag.length;
+  if (q.trim() !== '' || others > 0 || session !== null || age !== null) return null;
+  if (agent.length > 1 || layer.length > 1 || agent.length + layer.length === 0) return null;
+  const wanted = layer[0] ?? 'L1';
+  const what = BROWSED.find((one) => BROWSED_LAYER[one] === wanted);
+  if (what === undefined || (what === 'SCENE' && agent.length === 0)) return null;
+  return category !== null && what !== 'CARD' ? null : what;
+}

@@ -2,10 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useFormat } from '../../i18n/format';
+import { CitedWords } from '../../ui/cited-words';
 import { Icon } from '../../ui/icon';
 import { findTerms, languageOf, type Range } from '../../ui/ranges';
 import { Layer, Words } from '../../ui/text';
-import { KIND_ICON, isChoosable, isOneText } from './hit';
+import { useSpeakerName, useTerms } from '../terms/use-terms';
+import { KIND_ICON, isBeside, isChoosable, isOneText } from './hit';
 import type { Hit } from './use-search';
 import { Why } from './why';
 
@@ -51,7 +53,8 @@ export function HitRow({ hit, open, tabStop, chosen, onPeek, onToggle }: HitRowP
               onPeek();
             }}
           >
-            <Words
+            <HitWords
+              kind={kind}
               text={titleIsText ? snippet.text : title}
               ranges={marks}
               lang={titleIsText ? snippet.lang : null}
@@ -59,33 +62,35 @@ export function HitRow({ hit, open, tabStop, chosen, onPeek, onToggle }: HitRowP
           </a>
         </h2>
         <HitMeta hit={hit} />
-        {!titleIsText && <Snippet {...snippet} />}
-        <Why why={hit.why} onTrace={onPeek} />
+        {!titleIsText && snippet.text.trim() !== '' && (
+          <p className="snip">
+            <HitWords kind={kind} text={snippet.text} ranges={snippet.highlights} lang={snippet.lang} />
+          </p>
+        )}
+        <Why why={hit.why} beside={isBeside(hit)} onTrace={onPeek} />
       </article>
     </li>
   );
 }
 
-function Snippet({
-  text,
-  highlights,
-  lang,
-}: {
+interface HitWordsProps {
+  kind: Hit['kind'];
   text: string;
-  highlights: readonly Range[];
+  ranges: readonly Range[];
   lang: string | null;
-}) {
-  if (text.trim() === '') return null;
-  return (
-    <p className="snip">
-      <Words text={text} ranges={highlights} lang={lang} />
-    </p>
-  );
+}
+
+/** A persona cites its scenes; everything else is shown as it is written. */
+function HitWords({ kind, text, ranges, lang }: HitWordsProps) {
+  if (kind === 'PERSONA') return <CitedWords text={text} ranges={ranges} />;
+  return <Words text={text} ranges={ranges} lang={lang} />;
 }
 
 function HitMeta({ hit }: { hit: Hit }) {
   const t = useTranslations('search');
   const format = useFormat();
+  const speakerName = useSpeakerName();
+  const { tagName } = useTerms();
   const name = (value: string) => (
     <span lang={languageOf(value)} key={value}>
       {value}
@@ -97,13 +102,19 @@ function HitMeta({ hit }: { hit: Hit }) {
       {hit.layer !== null && <span>{t(`one.${hit.kind}`)}</span>}
       {hit.path !== null && <span className="mono">{hit.path}</span>}
       {hit.revision !== null && <span>r{hit.revision}</span>}
-      {[...new Set([hit.kind === 'TURN' ? hit.title : '', hit.agent?.name ?? '', hit.space.name])]
+      {[
+        ...new Set([
+          hit.kind === 'TURN' ? speakerName(hit.title) : '',
+          hit.agent?.name ?? '',
+          hit.space.name,
+        ]),
+      ]
         .filter(Boolean)
         .map(name)}
       <span title={format.dateTime(hit.recordedAt)}>{format.date(hit.eventTime ?? hit.recordedAt)}</span>
       {hit.tags.slice(0, 3).map((tag) => (
-        <span className="tag" key={tag} lang={languageOf(tag)}>
-          {tag}
+        <span className="tag" key={tag} lang={languageOf(tagName(tag))}>
+          {tagName(tag)}
         </span>
       ))}
     </p>

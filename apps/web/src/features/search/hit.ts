@@ -27,3 +27,14 @@ export function isOneText({ kind, title, snippet: { text: snippet } }: TextHit):
   const plain = (value: string) => value.replace(/[…\s]+/g, ' ').trim();
   return plain(title) === plain(snippet) || (title.length > 20 && plain(snippet).startsWith(plain(title)));
 }
+
+interface ReasonedHit {
+  kind: SearchKind;
+  snippet: { highlights: readonly unknown[] };
+  why: { keyword: unknown; meaning: unknown };
+}
+
+/** A turn that matches nothing itself: it stands beside one that does. */
+export function isBeside({ kind, snippet: { highlights }, why: { keyword, meaning } }: ReasonedHit): boolean {
+  return kind === 'TURN' && keyword === null && meaning === null && highlights.length === 0;
+}

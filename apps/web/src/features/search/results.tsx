@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../i18n/format';
@@ -7,11 +8,13 @@ import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../ui/button';
 import { ErrorBox, Notice, SkeletonRows } from '../../ui/feedback';
 import { AppliedFilters } from './applied-filters';
-import { NoResults, SearchStart } from './empty-results';
 import { isChoosable } from './hit';
 import { HitRow } from './hit-row';
 import { ModeChip } from './mode-chip';
-import type { Hit, SetFilters, UrlFilters, useSearch } from './use-search';
+import { SearchStart } from './search-start';
+import type { Hit, Item, SetFilters, UrlFilters, useSearch } from './use-search';
+
+const NoResults = dynamic(() => import('./no-results').then(({ NoResults }) => NoResults), { ssr: false });
 
 interface ResultsProps {
   filters: UrlFilters;
@@ -19,7 +22,7 @@ interface ResultsProps {
   search: ReturnType<typeof useSearch>;
   peek: string | null;
   onPeek: (id: string) => void;
-  chosen: ReadonlyMap<string, Hit>;
+  chosen: ReadonlyMap<string, Item>;
   onToggle: (hit: Hit) => void;
 }
 
@@ -31,7 +34,7 @@ export function Results(props: ResultsProps) {
     <section className="results" aria-label={t('results')}>
       <AnnounceTotal search={search} />
       {filters.q.trim() === '' ? (
-        <SearchStart />
+        <SearchStart filters={filters} onChange={props.onChange} />
       ) : query.isError && answer === undefined ? (
         <ErrorBox title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       ) : answer === undefined ? (

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useKeys } from '../../keys/use-keys';
 import { Button } from '../../ui/button';
-import type { Hit } from './use-search';
+import type { Item } from './use-search';
 
 const ProposeMemory = dynamic(
   () => import('../propose/propose-memory').then(({ ProposeMemory }) => ProposeMemory),
@@ -15,7 +15,7 @@ const ProposeMemory = dynamic(
 );
 
 /** What was chosen across searches, and what can be made of it. */
-export function SelectionBar({ chosen, onClear }: { chosen: readonly Hit[]; onClear: () => void }) {
+export function SelectionBar({ chosen, onClear }: { chosen: readonly Item[]; onClear: () => void }) {
   const t = useTranslations('search');
   const [open, setOpen] = useState(false);
   useKeys({ Escape: onClear });

@@ -40,6 +40,8 @@ export function useFilters(): readonly [UrlFilters, SetFilters] {
 const PAGE = 20;
 
 export type Hit = HitFragment;
+/** What can be chosen, wherever it was found. */
+export type Item = Pick<Hit, 'id' | 'kind' | 'title'>;
 
 export function useSearch(filters: UrlFilters) {
   const input = useMemo(() => toInput(filters, Date.now()), [filters]);

@@ -13,7 +13,13 @@ import { useToast } from '../../ui/toast';
 import { useTheme } from './theme';
 import type { Viewer } from './use-shell';
 
-export function AccountMenu({ viewer, onKeys }: { viewer: Viewer | undefined; onKeys: () => void }) {
+interface AccountMenuProps {
+  viewer: Viewer | undefined;
+  onProfile: () => void;
+  onKeys: () => void;
+}
+
+export function AccountMenu({ viewer, onProfile, onKeys }: AccountMenuProps) {
   const t = useTranslations('shell');
   const name = viewer?.user.name ?? '';
   return (
@@ -34,6 +40,10 @@ export function AccountMenu({ viewer, onKeys }: { viewer: Viewer | undefined; on
       <hr />
       <LanguageOptions />
       <hr />
+      <button type="button" role="menuitem" data-opt="" className="opt" onClick={onProfile}>
+        <Icon name="account" />
+        <span>{t('profile.title')}</span>
+      </button>
       <button type="button" role="menuitem" data-opt="" className="opt" onClick={onKeys}>
         <Icon name="help" />
         <span>{t('keys')}</span>

@@ -13,7 +13,7 @@ import { SpaceSwitcher } from './space-switcher';
 import type { Health, Viewer } from './use-shell';
 
 /** What lies over the page. */
-export type Overlay = 'palette' | 'keys' | null;
+export type Overlay = 'palette' | 'keys' | 'profile' | null;
 
 interface HeaderProps {
   section: Section | null;
@@ -35,7 +35,7 @@ export function Header({ section, viewer, health, onOpen }: HeaderProps) {
       </button>
       <HealthChip health={health} />
       <IconButton className="hide-s" icon="help" label={t('help')} onClick={() => onOpen('keys')} />
-      <AccountMenu viewer={viewer} onKeys={() => onOpen('keys')} />
+      <AccountMenu viewer={viewer} onProfile={() => onOpen('profile')} onKeys={() => onOpen('keys')} />
     </header>
   );
 }

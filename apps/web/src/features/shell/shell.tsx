@@ -19,6 +19,8 @@ import { useShell } from './use-shell';
 const Palette = dynamic(() => import('./palette').then(({ Palette }) => Palette), { ssr: false });
 const KeySheet = dynamic(() => import('./key-sheet').then(({ KeySheet }) => KeySheet), { ssr: false });
 
+const Profile = dynamic(() => import('./profile').then(({ Profile }) => Profile), { ssr: false });
+
 export function Shell({ version, children }: { version: string; children: ReactNode }) {
   return (
     <PlaceProvider>
@@ -64,6 +66,7 @@ function Frame({ version, children }: { version: string; children: ReactNode }) 
             </main>
           </div>
           {overlay === 'palette' && <Palette onClose={close} onKeys={() => setOverlay('keys')} />}
+          {overlay === 'profile' && viewer !== undefined && <Profile user={viewer.user} onClose={close} />}
           {overlay === 'keys' && <KeySheet onClose={close} section={section} />}
         </ToastProvider>
       </LiveUpdates>

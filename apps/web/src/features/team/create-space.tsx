@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { newActKey } from '../../data/act-key';
 import { HubError, act } from '../../data/hub';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -18,7 +19,7 @@ export function CreateSpace({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [reviewAlone, setReviewAlone] = useState(true);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newActKey);
   const create = useMutation({
     mutationFn: async () =>
       (await act(CreateSpaceDocument, { input: { name: name.trim(), reviewAlone, idempotencyKey: key } }))

@@ -1,5 +1,11 @@
-import { DomainError, invalidInput, KEY_SCOPES, LIMITS, type KeyScope } from '@memory-hub/contracts';
-import { wellFormed } from '@memory-hub/retrieval';
+import {
+  DomainError,
+  invalidInput,
+  KEY_SCOPES,
+  LIMITS,
+  wellFormed,
+  type KeyScope,
+} from '@memory-hub/contracts';
 
 export const AGENT_LIMITS = {
   clientTypeCharacters: 60,

@@ -1,5 +1,5 @@
 import { estimateTokens } from '@memory-hub/skills';
-import { cutAtGrapheme } from '@memory-hub/retrieval';
+import { cutAtGrapheme } from '@memory-hub/contracts';
 
 /** A text within its budget. Tokens are those of `estimateTokens`: a quarter per character, one per CJK character. */
 export interface FittedText {

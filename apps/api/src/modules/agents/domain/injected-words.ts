@@ -1,6 +1,7 @@
 /** What stands in every prompt of an agent, and how mounts got there, in the words of the one who looks. */
 export const INJECTED_WORDS = {
   en: {
+    role: 'Role and rules',
     persona: 'Persona',
     scenes: 'Scene index',
     tools: 'Tool guide',
@@ -9,6 +10,7 @@ export const INJECTED_WORDS = {
     summary: 'Mounted as a summary.',
   },
   'zh-CN': {
+    role: '角色与规则',
     persona: '画像',
     scenes: '场景索引',
     tools: '工具说明',

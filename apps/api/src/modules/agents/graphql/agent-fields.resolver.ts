@@ -9,7 +9,7 @@ import {
   Gql,
   loader,
   NodeRegistry,
-  pageRequest,
+  pageSize,
   type GraphqlContext,
 } from '../../../infrastructure/graphql';
 import { SETTINGS_TOKEN } from '../../../infrastructure/settings';
@@ -72,7 +72,7 @@ export class AgentFieldsResolver {
   ): Promise<Asset[]> {
     const ids = await this.mounts.mountable(ctx, row, {
       text: text ?? '',
-      first: pageRequest(first, null).first,
+      first: pageSize(first),
     });
     const assets = await Promise.all(ids.map((id) => this.nodes.load(ctx, encodeId('asset', id))));
     return assets.filter((asset): asset is Asset => asset !== null);

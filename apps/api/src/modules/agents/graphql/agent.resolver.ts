@@ -44,7 +44,7 @@ export class AgentResolver {
     const page = await this.agents.list(
       ctx,
       spaceId == null ? null : decodeId('space', spaceId),
-      pageRequest(first, after),
+      pageRequest('uuid', first, after),
     );
     return toConnection({ ...page, rows: await this.views.many(ctx, page.rows) }, ({ row }) => row.id);
   }

@@ -1,4 +1,4 @@
-import { invalidInput } from '@memory-hub/contracts';
+import { cutAtGrapheme, invalidInput } from '@memory-hub/contracts';
 
 const NAME = /^[\p{Ll}\p{Lo}\p{M}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}_-]{0,63}$/u;
 const CHARACTERS = 64;
@@ -16,8 +16,7 @@ export function readAssetName(name: string): string {
 
 function nearestName(name: string): string {
   const words =
-    name
-      .slice(0, 500)
+    cutAtGrapheme(name, 500)
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

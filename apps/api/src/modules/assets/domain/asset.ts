@@ -16,7 +16,6 @@ export interface Asset {
   readonly status: AssetStatus;
   readonly tags: readonly string[];
   readonly publishedRevisionId: string | null;
-  readonly lastRevisionNumber: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Tokens of the readers that are named. */
@@ -61,4 +60,6 @@ export interface Proposal {
   readonly createdAt: Date;
   readonly submittedAt: Date | null;
   readonly updatedAt: Date;
+  /** What was sent with it: in the answer to an agent, which reads neither drafts nor open reviews. */
+  readonly sent?: { readonly asset: Asset; readonly revision: Revision };
 }

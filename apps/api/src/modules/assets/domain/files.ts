@@ -1,4 +1,4 @@
-import { DomainError, invalidInput, LIMITS } from '@memory-hub/contracts';
+import { cutAtGrapheme, DomainError, invalidInput, LIMITS, unshownCharacter } from '@memory-hub/contracts';
 import type { AssetFile } from './asset-kind';
 
 /** A file as a form sends it: either text or base64. */
@@ -17,7 +17,7 @@ export function readSentFiles(files: readonly SentFile[]): AssetFile[] {
 }
 
 function bytesOf({ path, text, base64 }: SentFile, index: number): Uint8Array {
-  const name = JSON.stringify(path.slice(0, 200));
+  const name = JSON.stringify(cutAtGrapheme(path, 200));
   if (text != null && base64 != null)
     throw invalidInput(
       ['files', index],
@@ -77,7 +77,14 @@ export function assertFiles(files: readonly AssetFile[]): readonly AssetFile[] {
 }
 
 function isCleanPath(path: string): boolean {
-  if (path === '' || path.length > 400 || /[\\\0-\x1f\x7f]/.test(path) || /^[A-Za-z]:/.test(path))
+  if (
+    path === '' ||
+    path.length > 400 ||
+    path.includes('\\') ||
+    /[\t\r\n]/.test(path) ||
+    unshownCharacter(path) !== null ||
+    /^[A-Za-z]:/.test(path)
+  )
     return false;
   return path
     .split('/')

@@ -1,5 +1,4 @@
 import { readAssetName } from './asset-name';
-import { numberAfter, uuidAfter } from './cursor';
 import { assertFiles, readSentFiles } from './files';
 import { readTags, readText } from './texts';
 
@@ -59,6 +58,9 @@ describe('files', () => {
     'a\\b',
     'C:/a',
     'a\0b',
+    'a\nb',
+    'a\ud83db',
+    'gpj.\u202eexe',
     ' a',
     'a/ b',
     'x'.repeat(401),
@@ -96,20 +98,36 @@ describe('texts', () => {
     );
   });
 
+  it('masks secrets, which people paste anywhere', () => {
+    const secret = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD';
+    const read = readText(`For ${secret}, please`, { path: ['message'], max: 200 });
+    expect(read).not.toContain(secret);
+    expect(read).toMatch(/^For .+, please$/);
+  });
+
+  it.each([
+    ['\u001b[2Jgone', 'U+001B'],
+    ['ring\u0007', 'U+0007'],
+    ['\u202eexe.gpj', 'U+202E'],
+    ['half \ud83d', 'U+D83D'],
+  ])('refuses %j and says which character it is', (text, name) => {
+    const message = `title holds the character ${name}, which is not shown.`;
+    expect(() => readText(text, { path: ['title'], max: 20 })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED', message, path: ['title'] }),
+    );
+    expect(() => readTags(['fine', text])).toThrow(expect.objectContaining({ path: ['tags', 1] }));
+  });
+
+  it('puts a name on one line', () => {
+    expect(readText(' a \n b\t👩‍💻', { path: ['title'], max: 20, oneLine: true })).toBe('a b 👩‍💻');
+    expect(readText('a\r\nb', { path: ['note'], max: 20 })).toBe('a\r\nb');
+  });
+
   it('keeps each tag once', () => {
     expect(readTags([' a ', 'a', '', '报告', 'e\u0301', 'é'])).toEqual(['a', '报告', 'é']);
     expect(() => readTags(Array.from({ length: 33 }, String))).toThrow(
       expect.objectContaining({ code: 'LIMIT_EXCEEDED', path: ['tags'] }),
     );
     expect(() => readTags(['ok', 'x'.repeat(65)])).toThrow(expect.objectContaining({ path: ['tags', 1] }));
-  });
-});
-
-describe('cursors', () => {
-  it('refuses keys of other lists', () => {
-    expect(uuidAfter('0190f3c0-0000-7000-8000-000000000000')).toBe('0190f3c0-0000-7000-8000-000000000000');
-    expect(numberAfter('12')).toBe(12);
-    for (const read of [() => uuidAfter('12'), () => numberAfter('-1'), () => numberAfter('1e3')])
-      expect(read).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED', path: ['after'] }));
   });
 });

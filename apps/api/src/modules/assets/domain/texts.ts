@@ -1,4 +1,5 @@
-import { DomainError, invalidInput, LIMITS, type ErrorPath } from '@memory-hub/contracts';
+import { DomainError, invalidInput, LIMITS, unshownCharacter, type ErrorPath } from '@memory-hub/contracts';
+import { maskSecrets } from '@memory-hub/memory';
 
 export interface TextRule {
   readonly path: ErrorPath;
@@ -6,11 +7,16 @@ export interface TextRule {
   readonly max: number;
   /** What to write, when nothing was written; without it an empty text is fine. */
   readonly ask?: string;
+  /** A name: white space in a row counts as one space. */
+  readonly oneLine?: boolean;
 }
 
-/** A text that a person wrote, trimmed. @throws DomainError VALIDATION_FAILED, LIMIT_EXCEEDED naming the field */
-export function readText(text: string, { path, max, ask }: TextRule): string {
-  const trimmed = text.trim();
+/**
+ * A text that a person wrote, trimmed, with secrets masked: it is shown, found and logged where nobody expects one.
+ * @throws DomainError VALIDATION_FAILED, LIMIT_EXCEEDED naming the field
+ */
+export function readText(text: string, { path, max, ask, oneLine = false }: TextRule): string {
+  const trimmed = (oneLine ? text.replace(/\s+/g, ' ') : text).trim();
   if (trimmed === '' && ask !== undefined) throw invalidInput(path, ask, 'One sentence is enough.');
   if (trimmed.length > max)
     throw new DomainError(
@@ -18,9 +24,14 @@ export function readText(text: string, { path, max, ask }: TextRule): string {
       `${path.at(-1) ?? 'text'} has ${trimmed.length} characters; ${max} are allowed.`,
       { path },
     );
-  if (/[\0\ud800-\udfff]/u.test(trimmed))
-    throw invalidInput(path, `${path.at(-1) ?? 'text'} holds a character that no text can hold.`);
-  return trimmed;
+  const unshown = unshownCharacter(trimmed);
+  if (unshown !== null)
+    throw invalidInput(
+      path,
+      `${path.at(-1) ?? 'text'} holds the character ${unshown}, which is not shown.`,
+      'Take it out.',
+    );
+  return maskSecrets(trimmed).text;
 }
 
 /** Tags, trimmed, each once, in the order given. */
@@ -30,7 +41,7 @@ export function readTags(tags: readonly string[]): string[] {
       path: ['tags'],
     });
   const read = tags.map((tag, index) =>
-    readText(tag.normalize('NFC'), { path: ['tags', index], max: LIMITS.tagCharacters }),
+    readText(tag.normalize('NFC'), { path: ['tags', index], max: LIMITS.tagCharacters, oneLine: true }),
   );
   return [...new Set(read)].filter((tag) => tag !== '');
 }

@@ -12,7 +12,7 @@ export class AssetRows {
   constructor(private readonly assets: Assets) {}
 
   /** @throws DomainError NOT_FOUND when it is hidden from the viewer */
-  async asset(gql: GraphqlContext, id: string): Promise<AssetRow> {
+  private async asset(gql: GraphqlContext, id: string): Promise<AssetRow> {
     const row = await loader(
       gql,
       'assets',
@@ -23,6 +23,18 @@ export class AssetRows {
     ).load(id);
     if (row === null) throw notFound('asset');
     return row;
+  }
+
+  /** The asset of a proposal. @throws DomainError NOT_FOUND when it is hidden from the viewer */
+  async assetOf(gql: GraphqlContext, { assetId, sent }: ProposalRow): Promise<AssetRow> {
+    return sent?.asset ?? this.asset(gql, assetId);
+  }
+
+  /** The newest words of a proposal. @throws DomainError NOT_FOUND when they are hidden from the viewer */
+  async wordsOf(gql: GraphqlContext, { revisionId, sent }: ProposalRow): Promise<RevisionRow> {
+    const revision = sent?.revision ?? (await this.revision(gql, revisionId));
+    if (revision === null) throw notFound('revision');
+    return revision;
   }
 
   async revision(gql: GraphqlContext, id: string): Promise<RevisionRow | null> {

@@ -70,7 +70,7 @@ export class AssetResolver {
       ...(kinds == null ? {} : { kinds }),
       ...(statuses == null ? {} : { statuses }),
     };
-    const page = await this.assets.list(ctx, filter, pageRequest(first, after));
+    const page = await this.assets.list(ctx, filter, pageRequest('uuid', first, after));
     return toConnection({ ...page, rows: page.rows.map(assetView) }, ({ row }) => row.id);
   }
 
@@ -100,8 +100,8 @@ export class AssetResolver {
     @Args('first', { type: () => Int, nullable: true }) first: number | null,
     @Args('after', { type: () => String, nullable: true }) after: string | null,
   ): Promise<InstanceType<typeof RevisionConnection>> {
-    const page = await this.assets.listRevisions(ctx, row.id, pageRequest(first, after));
-    return toConnection({ ...page, rows: page.rows.map(revisionView) }, ({ number }) => String(number));
+    const page = await this.assets.listRevisions(ctx, row.id, pageRequest('uuid', first, after));
+    return toConnection({ ...page, rows: page.rows.map(revisionView) }, ({ row: { id } }) => id);
   }
 
   @ResolveField('openProposals', () => [Proposal], {

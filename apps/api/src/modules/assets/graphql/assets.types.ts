@@ -53,7 +53,10 @@ export class RevisionFile {
   description: 'One state of an asset’s files. It never changes.',
 })
 export class Revision extends Node {
-  @Field(() => Int, { description: 'Counts the revisions of its asset, published or not.' })
+  @Field(() => Int, {
+    description:
+      'Counts the revisions of its asset that have been in review; what it would be next for one that has not.',
+  })
   number!: number;
   @Field(() => String, { description: 'Digest of the whole tree of files.' })
   digest!: string;
@@ -94,7 +97,10 @@ export class Asset extends Node {
 /** Everything that is not here is resolved from `row`, the review's part by the reviews. */
 @ObjectType('Proposal', { implements: () => [Node], description: 'A change of an asset on its way.' })
 export class Proposal extends Node {
-  @Field(() => Int, { description: 'Counts the proposals of its asset.' })
+  @Field(() => Int, {
+    description:
+      'Counts the proposals of its asset that have been in review; what it would be next for one that has not.',
+  })
   number!: number;
   @Field(() => String, { description: 'Title of the asset once this is published.' })
   title!: string;

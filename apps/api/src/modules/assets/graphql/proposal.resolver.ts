@@ -1,5 +1,5 @@
 import { Args, ID, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
-import { decodeId, notFound, parseId, type AssetKind } from '@memory-hub/contracts';
+import { decodeId, parseId, type AssetKind } from '@memory-hub/contracts';
 import { Authorize, type RequestContext } from '../../../common';
 import {
   ActorRef,
@@ -47,12 +47,12 @@ export class ProposalResolver {
 
   @ResolveField('kind', () => AssetKindEnum, { description: 'Kind of its asset.' })
   async kindOf(@Gql() gql: GraphqlContext, @Parent() { row }: Proposal): Promise<AssetKind> {
-    return (await this.rows.asset(gql, row.assetId)).kind;
+    return (await this.rows.assetOf(gql, row)).kind;
   }
 
   @ResolveField('asset', () => Asset, { description: 'What it changes.' })
   async assetOf(@Gql() gql: GraphqlContext, @Parent() { row }: Proposal): Promise<Asset> {
-    return assetView(await this.rows.asset(gql, row.assetId));
+    return assetView(await this.rows.assetOf(gql, row));
   }
 
   @ResolveField('space', () => SpaceRef, { description: 'The space of the asset.' })
@@ -83,9 +83,7 @@ export class ProposalResolver {
 
   @ResolveField('revision', () => Revision, { description: 'Its newest words.' })
   async revisionOf(@Gql() gql: GraphqlContext, @Parent() { row }: Proposal): Promise<Revision> {
-    const revision = await this.rows.revision(gql, row.revisionId);
-    if (revision === null) throw notFound('revision');
-    return revisionView(revision);
+    return revisionView(await this.rows.wordsOf(gql, row));
   }
 
   @ResolveField('diff', () => [FileDiff], { description: 'What it changes, file by file.' })

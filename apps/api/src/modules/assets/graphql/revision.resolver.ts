@@ -1,5 +1,5 @@
 import { Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { graphemeBorder } from '@memory-hub/memory';
+import { cutAtGrapheme } from '@memory-hub/contracts';
 import type { RequestContext } from '../../../common';
 import { ActorRef, Ctx, Gql, NodeRegistry, type GraphqlContext } from '../../../infrastructure/graphql';
 import { Assets } from '../assets.service';
@@ -44,7 +44,7 @@ export class RevisionResolver {
 
 function fileView({ path, digest, bytes }: StoredFile, limit: number): RevisionFile {
   const whole = textOf(bytes);
-  const text = whole === null ? null : whole.slice(0, graphemeBorder(whole, limit));
+  const text = whole === null ? null : cutAtGrapheme(whole, limit);
   return {
     path,
     digest,

@@ -1,5 +1,4 @@
-import { invalidInput, notFound, parseId } from '@memory-hub/contracts';
-import { graphemeBorder } from '@memory-hub/memory';
+import { graphemeBorderBefore, invalidInput, notFound, parseId } from '@memory-hub/contracts';
 import { z } from 'zod';
 import { Authorize, type RequestContext } from '../../../common';
 import { defineTool, McpTool, type Tool, type ToolResult } from '../../../infrastructure/mcp';
@@ -63,8 +62,8 @@ export class HubReadTool implements Tool<typeof input, typeof output> {
     const parsed = parseId(id);
     if (parsed === null) throw notFound('item');
     const item = await this.items.read(ctx, { ...parsed, path: path ?? null });
-    const start = startOf(cursor, item.text.length);
-    const end = start + graphemeBorder(item.text.slice(start, start + WINDOW + 100), WINDOW);
+    const start = graphemeBorderBefore(item.text, startOf(cursor, item.text.length));
+    const end = graphemeBorderBefore(item.text, start + WINDOW);
     const part = item.text.slice(start, end);
     const files = (item.files ?? []).map(({ path: name, bytes }) => ({ path: name, bytes }));
     const structured = {

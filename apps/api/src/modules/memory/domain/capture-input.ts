@@ -1,6 +1,8 @@
 import { DomainError, invalidInput, LIMITS, TURN_ROLES, type TurnRole } from '@memory-hub/contracts';
+import { cutText, maskSecrets } from '@memory-hub/memory';
 import { wellFormed } from '@memory-hub/retrieval';
 import type { GivenTurn } from './capture-plan';
+import { storableJson } from './storable-json';
 
 export interface TurnInput {
   readonly role: TurnRole;
@@ -33,6 +35,9 @@ export function checkedCapture(input: CaptureInput): {
   const sessionId = shortText(input.sessionId, ['sessionId'], LIMITS.sessionIdCharacters);
   const subject =
     input.subject === undefined ? null : shortText(input.subject, ['subject'], LIMITS.sessionIdCharacters);
+  // A mask would make one subject of two whose secrets differ.
+  if (subject !== null && maskSecrets(subject).text !== subject)
+    throw invalidInput(['subject'], 'The subject holds a secret.', 'Name the subject by an id of your own.');
   if (input.turns.length === 0)
     throw invalidInput(
       ['turns'],
@@ -55,7 +60,7 @@ export function checkedCapture(input: CaptureInput): {
   const title =
     input.title === undefined || input.title.trim() === ''
       ? null
-      : wellFormed(input.title.trim()).text.slice(0, LIMITS.nameCharacters);
+      : cutText(maskSecrets(wellFormed(input.title.trim()).text).text, LIMITS.nameCharacters).text;
   return { sessionId, subject, title, turns: input.turns.map(checkedTurn) };
 }
 
@@ -75,19 +80,28 @@ function checkedTurn(turn: TurnInput, index: number): GivenTurn {
   const speaker =
     turn.speaker == null || turn.speaker.trim() === ''
       ? turn.role
-      : shortText(turn.speaker, [...path, 'speaker'], LIMITS.nameCharacters);
+      : maskSecrets(shortText(turn.speaker, [...path, 'speaker'], LIMITS.nameCharacters)).text;
   return {
     role: turn.role,
     speaker,
     content: text,
-    occurredAt: turn.occurredAt ?? null,
+    occurredAt: turn.occurredAt == null ? null : storableTime(turn.occurredAt, [...path, 'occurredAt']),
     clientTurnId:
       turn.clientTurnId == null
         ? null
         : shortText(turn.clientTurnId, [...path, 'clientTurnId'], LIMITS.sessionIdCharacters),
-    toolCalls: turn.toolCalls ?? null,
+    toolCalls:
+      turn.toolCalls == null ? null : storableJson(turn.toolCalls, [...path, 'toolCalls'], { masked: false }),
     replaced,
   };
+}
+
+/** Years of four digits: what every reader of the stored time can read again. */
+function storableTime(time: Date, path: (string | number)[]): Date {
+  const year = time.getUTCFullYear();
+  if (Number.isNaN(year) || year < 1 || year > 9999)
+    throw invalidInput(path, 'occurredAt must lie in the years 0001 to 9999.');
+  return time;
 }
 
 function shortText(text: string, path: (string | number)[], most: number): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { alreadyStored, planTurns, type GivenTurn } from './capture-plan';
+import { alreadyStored, planTurns, withKnownNeighbours, type GivenTurn } from './capture-plan';
 
 const turn = (content: string, more: Partial<GivenTurn> = {}): GivenTurn => ({
   role: 'user', speaker: 'Ann', content, occurredAt: null, clientTurnId: null, toolCalls: null, replaced: 0, ...more,
@@ -60,5 +60,54 @@ describe('alreadyStored', () => {
 
   it('does not take a greeting for the beginning of the same conversation', () => {
     expect(again(['hi'], ['hi', 'bye'])).toEqual([]);
+  });
+});
+
+describe('turns without id or time beside turns with one', () => {
+  const names = fc.array(fc.option(fc.constantFrom('a', 'b', 'c', 'd'), { nil: null }), {
+    minLength: 1,
+    maxLength: 10,
+  });
+
+  it('are all recognised when the call is sent again and at least one turn has an id', () => {
+    fc.assert(
+      fc.property(names, fc.nat(5), (ids, before) => {
+        const call = ids.map((id, index) =>
+          turn(index % 3 === 0 ? 'yes' : `words ${index % 4}`, {
+            clientTurnId: id === null ? null : `${id}${index}`,
+          }),
+        );
+        fc.pre(ids.some((id) => id !== null));
+        const planned = planTurns(call);
+        const stored = planned.map(({ position, contentHash }) => ({
+          id: String(position),
+          seq: before + position + 1,
+          hash: contentHash,
+        }));
+        const known = new Map(
+          planned.flatMap(({ position, identity }) => {
+            const same = stored[position];
+            return identity === null || same === undefined ? [] : [[position, same] as const];
+          }),
+        );
+        const all = withKnownNeighbours(planned, known, new Map(stored.map((one) => [one.seq, one])));
+        expect([...all].sort(([a], [b]) => a - b)).toEqual([...stored.entries()]);
+      }),
+    );
+  });
+
+  it('are new when other words stand at their place', () => {
+    const planned = planTurns([turn('a', { clientTurnId: '1' }), turn('something new')]);
+    const first = { id: 'x', seq: 7, hash: planned[0]?.contentHash ?? '' };
+    const next = { id: 'y', seq: 8, hash: 'other words' };
+    const all = withKnownNeighbours(
+      planned,
+      new Map([[0, first]]),
+      new Map([
+        [7, first],
+        [8, next],
+      ]),
+    );
+    expect([...all.keys()]).toEqual([0]);
   });
 });

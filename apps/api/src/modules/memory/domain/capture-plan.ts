@@ -60,6 +60,37 @@ export function alreadyStored<T extends { readonly hash: string }>(
   return [];
 }
 
+/** A stored turn as a call is compared with it. */
+export interface StoredTurn {
+  readonly id: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/**
+ * Turns without id and time that stand in a call beside turns which are stored: they are stored too when the stored
+ * turn at the same side has the same words. `stored` by position in the session. Gives all known turns by their place.
+ */
+export function withKnownNeighbours(
+  planned: readonly PlannedTurn[],
+  known: ReadonlyMap<number, StoredTurn>,
+  stored: ReadonlyMap<number, StoredTurn>,
+): Map<number, StoredTurn> {
+  const all = new Map(known);
+  const taken = new Set([...known.values()].map(({ seq }) => seq));
+  const follow = (turn: PlannedTurn, step: 1 | -1): void => {
+    const beside = all.get(turn.position - step);
+    const candidate = beside === undefined ? undefined : stored.get(beside.seq + step);
+    if (candidate === undefined || turn.identity !== null || all.has(turn.position)) return;
+    if (candidate.hash !== turn.contentHash || taken.has(candidate.seq)) return;
+    all.set(turn.position, candidate);
+    taken.add(candidate.seq);
+  };
+  for (const turn of planned) follow(turn, 1);
+  for (const turn of [...planned].reverse()) follow(turn, -1);
+  return all;
+}
+
 function commonStart(call: readonly string[], stored: readonly { readonly hash: string }[]): number {
   let length = 0;
   while (length < call.length && call[length] === stored[length]?.hash) length += 1;

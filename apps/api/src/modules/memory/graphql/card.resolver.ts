@@ -39,7 +39,7 @@ export class CardResolver {
       ...(category == null ? {} : { category }),
       includeHistory: includeHistory === true,
     };
-    const page = await this.memories.list(ctx, filter, pageRequest(first, after));
+    const page = await this.memories.list(ctx, filter, pageRequest('uuid', first, after));
     return toConnection({ ...page, rows: page.rows.map((card) => cardView(ctx, card)) }, (card) => card.uuid);
   }
 

@@ -33,7 +33,7 @@ export class ConversationResolver {
     const page = await this.reader.listConversations(
       ctx,
       agentId == null ? null : decodeId('agent', agentId),
-      pageRequest(first, after),
+      pageRequest('uuid', first, after),
     );
     return toConnection({ ...page, rows: page.rows.map(conversationView) }, (row) => row.uuid);
   }
@@ -59,7 +59,7 @@ export class ConversationResolver {
     @Args('first', { type: () => Int, nullable: true }) first?: number | null,
     @Args('after', { type: () => String, nullable: true }) after?: string | null,
   ): Promise<InstanceType<typeof TurnConnection>> {
-    const page = await this.reader.listTurns(ctx, row.uuid, pageRequest(first, after));
+    const page = await this.reader.listTurns(ctx, row.uuid, pageRequest('number', first, after));
     return toConnection({ ...page, rows: page.rows.map(turnView) }, (turn) => String(turn.seq));
   }
 

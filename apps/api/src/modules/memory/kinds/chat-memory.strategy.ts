@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { invalidInput, type MountMode } from '@memory-hub/contracts';
-import { findSecrets, isInstructionLike } from '@memory-hub/memory';
+import { cutAtGrapheme, invalidInput, withoutUnshown, type MountMode } from '@memory-hub/contracts';
+import { findSecrets, isInstructionLike, maskSecrets } from '@memory-hub/memory';
 import {
   AssetKinds,
   type AssetFile,
@@ -36,8 +36,8 @@ export class ChatMemoryStrategy implements AssetKindStrategy, OnModuleInit {
 
   pieces(files: readonly AssetFile[]): readonly Piece[] {
     return parseSnapshot(files).entries.map(({ scene, content, path }) => ({
-      title: scene,
-      body: content,
+      title: maskSecrets(withoutUnshown(scene)).text,
+      body: maskSecrets(content).text,
       path,
     }));
   }
@@ -71,7 +71,7 @@ function safetyFindings(files: readonly AssetFile[]): CheckFinding[] {
                 path,
                 line: index + 1,
                 message: 'This reads like an instruction to a model.',
-                excerpt: text.slice(0, 160),
+                excerpt: cutAtGrapheme(maskSecrets(text).text, 160),
               },
             ]
           : [],

@@ -1,4 +1,11 @@
-import { encodeId, invalidInput } from '@memory-hub/contracts';
+import {
+  DomainError,
+  encodeId,
+  invalidInput,
+  LIMITS,
+  unshownCharacter,
+  withoutUnshown,
+} from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
 import type { AssetFile } from '../../assets';
 import type { Card } from '../domain/card';
@@ -30,6 +37,8 @@ export interface SnapshotSource {
   readonly speakers: ReadonlySet<string> | null;
 }
 
+/** As much as the description of a skill may have. */
+const DESCRIPTION_CHARACTERS = 1_024;
 const INDEX = 'MEMORY.md';
 const NAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_-]{0,63}$/u;
 
@@ -46,9 +55,9 @@ export function writeSnapshot(source: SnapshotSource): AssetFile[] {
   const scenes = [...byScene].sort(([a], [b]) => (a < b ? -1 : 1));
   const index = [
     '---',
-    `name: ${JSON.stringify(source.name)}`,
-    `title: ${JSON.stringify(source.title)}`,
-    `description: ${JSON.stringify(source.description)}`,
+    `name: ${quoted(source.name)}`,
+    `title: ${quoted(source.title)}`,
+    `description: ${quoted(source.description)}`,
     '---',
     '',
     `# ${oneLine(source.title)}`,
@@ -90,8 +99,8 @@ export function parseSnapshot(files: readonly AssetFile[]): Snapshot {
   const scenes = files.filter((file) => file.path.startsWith('scenes/') && file.path.endsWith('.md'));
   return {
     name,
-    title: field(head, 'title'),
-    description: field(head, 'description'),
+    title: maskSecrets(shown(field(head, 'title'), 'title', LIMITS.nameCharacters)).text,
+    description: maskSecrets(shown(field(head, 'description'), 'description', DESCRIPTION_CHARACTERS)).text,
     entries: scenes.flatMap(entriesOf),
   };
 }
@@ -107,7 +116,7 @@ function sceneText(title: string, cards: readonly Card[], provenance: SnapshotSo
     return [
       `## ${encodeId('card', card.id)}`,
       '',
-      oneLine(maskSecrets(card.content).text),
+      escaped(oneLine(maskSecrets(withoutUnshown(card.content)).text)),
       '',
       ...facts,
       ...from,
@@ -129,8 +138,39 @@ function entriesOf(file: AssetFile): SnapshotEntry[] {
         .slice(1)
         .find((line) => line.trim() !== '')
         ?.trim();
-      return content === undefined || content.startsWith('- ') ? [] : [{ scene, content, path: file.path }];
+      return content === undefined || content.startsWith('- ')
+        ? []
+        : [{ scene, content: unescaped(content), path: file.path }];
     });
+}
+
+/** Words that begin as a heading or a list would be taken for one: they get a backslash, as Markdown has it. */
+function escaped(line: string): string {
+  return /^[\\#-]/.test(line) ? `\\${line}` : line;
+}
+
+function unescaped(line: string): string {
+  return line.replace(/^\\(?=[\\#-])/, '');
+}
+
+/** A text of the front matter, on one line for every reader of lines. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[\u0085\u2028\u2029]/g, ' ');
+}
+
+function shown(text: string, name: 'title' | 'description', max: number): string {
+  const unseen = unshownCharacter(text);
+  if (unseen !== null)
+    throw invalidInput(
+      [name],
+      `The ${name} holds the character ${unseen}, which is not shown.`,
+      'Take it out.',
+    );
+  if (text.length > max)
+    throw new DomainError('LIMIT_EXCEEDED', `${name} has ${text.length} characters; ${max} are allowed.`, {
+      path: [name],
+    });
+  return text;
 }
 
 function field(head: string, name: string): string {

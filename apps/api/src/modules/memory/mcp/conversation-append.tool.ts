@@ -1,9 +1,15 @@
 import { encodeId, LIMITS, TURN_ROLES } from '@memory-hub/contracts';
 import { z } from 'zod';
 import { Authorize, type RequestContext } from '../../../common';
-import { defineTool, McpTool, type Tool, type ToolCall, type ToolResult } from '../../../infrastructure/mcp';
+import {
+  defineTool,
+  instantField,
+  McpTool,
+  type Tool,
+  type ToolCall,
+  type ToolResult,
+} from '../../../infrastructure/mcp';
 import { Capture } from '../capture.service';
-import { instant } from './memory-search.tool';
 import { idempotency } from './memory-write';
 
 const turn = z.strictObject({
@@ -14,7 +20,7 @@ const turn = z.strictObject({
     .max(LIMITS.nameCharacters)
     .optional()
     .describe('Name of the speaker; two people may both be user.'),
-  occurredAt: z.string().optional().describe('When it was said: ISO-8601 with an offset; now when left out.'),
+  occurredAt: instantField('When it was said: ISO-8601 with an offset; now when left out.').optional(),
   clientTurnId: z
     .string()
     .max(LIMITS.sessionIdCharacters)
@@ -73,10 +79,7 @@ export class ConversationAppendTool implements Tool<typeof input, typeof output>
   ): Promise<ToolResult<typeof output>> {
     const answer = await this.capture.captureTurns(ctx, {
       ...session,
-      turns: turns.map(({ occurredAt, ...rest }, index) => ({
-        ...rest,
-        ...(occurredAt === undefined ? {} : { occurredAt: instant(occurredAt, `turns.${index}.occurredAt`) }),
-      })),
+      turns,
       ...idempotency(call.idempotencyKey),
     });
     const count = (status: string): number => answer.report.filter((entry) => entry.status === status).length;

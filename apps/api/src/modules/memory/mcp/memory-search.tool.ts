@@ -1,12 +1,12 @@
-import { decodeId, encodeId, invalidInput, LIMITS, notFound } from '@memory-hub/contracts';
+import { decodeId, encodeId, LIMITS, notFound } from '@memory-hub/contracts';
 import { z } from 'zod';
 import { Authorize, type RequestContext } from '../../../common';
-import { defineTool, McpTool, type Tool, type ToolResult } from '../../../infrastructure/mcp';
+import { defineTool, instantField, McpTool, type Tool, type ToolResult } from '../../../infrastructure/mcp';
 import { Retriever, type Hit } from '../../retrieval';
 import { MemoryReader } from '../memory-reader.service';
 
 const time = (what: string) =>
-  z.string().optional().describe(`${what}: ISO-8601 with an offset, e.g. 2026-11-30T09:00:00+08:00.`);
+  instantField(`${what}: ISO-8601 with an offset, e.g. 2026-11-30T09:00:00+08:00.`).optional();
 
 const input = z.strictObject({
   search: z
@@ -68,8 +68,8 @@ export class MemorySearchTool implements Tool<typeof input, typeof output> {
       subjectId: scope.subjectId,
       ...(scope.conversationId === null ? {} : { conversationId: scope.conversationId }),
       ...(asked.category === undefined ? {} : { category: asked.category }),
-      ...(asked.startTime === undefined ? {} : { after: instant(asked.startTime, 'startTime') }),
-      ...(asked.endTime === undefined ? {} : { before: instant(asked.endTime, 'endTime') }),
+      ...(asked.startTime === undefined ? {} : { after: asked.startTime }),
+      ...(asked.endTime === undefined ? {} : { before: asked.endTime }),
       limit: asked.limit,
       offset: asked.offset,
     });
@@ -104,18 +104,4 @@ function memoryOf(hit: Hit): z.input<typeof memory> {
     matched: [...(hit.why.keyword?.matched ?? [])],
     ...(hit.why.meaning === undefined ? {} : { similarity: hit.why.meaning.similarity }),
   };
-}
-
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))$/;
-
-/** An instant; a time without an offset names none and is refused. */
-export function instant(text: string, name: string): Date {
-  const date = new Date(text);
-  if (!WITH_OFFSET.test(text) || Number.isNaN(date.getTime()))
-    throw invalidInput(
-      [name],
-      `${name} must be ISO-8601 with an offset.`,
-      'For example 2026-11-30T09:00:00+08:00.',
-    );
-  return date;
 }

@@ -30,6 +30,7 @@ export class MemoryTaskWaitTool implements Tool<typeof input, typeof output> {
     input,
     output,
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    waits: true,
   });
 
   constructor(private readonly tasks: Tasks) {}

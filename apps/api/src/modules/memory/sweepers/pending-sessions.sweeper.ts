@@ -2,7 +2,8 @@ import { Inject } from '@nestjs/common';
 import type { Settings } from '../../../config';
 import { RunsRegularly, type Sweeper } from '../../../infrastructure/queue';
 import { SETTINGS_TOKEN } from '../../../infrastructure/settings';
-import { Metrics } from '../../../infrastructure/telemetry';
+import { HealthBoard, Metrics, type HealthPart } from '../../../infrastructure/telemetry';
+import { Extractor } from '../extractor';
 import { PendingSessions } from './pending-sessions.system';
 
 /** Owes extraction to sessions that nothing else would wake. */
@@ -14,8 +15,11 @@ export class PendingSessionsSweeper implements Sweeper {
   constructor(
     @Inject(SETTINGS_TOKEN) private readonly settings: Settings,
     private readonly sessions: PendingSessions,
+    private readonly extractor: Extractor,
     metrics: Metrics,
+    health: HealthBoard,
   ) {
+    health.register(() => this.health());
     metrics.gauge(
       'extraction_pending_turns',
       'Turns that wait for extraction.',
@@ -30,5 +34,21 @@ export class PendingSessionsSweeper implements Sweeper {
 
   async sweep(): Promise<void> {
     await this.sessions.owe(this.settings.MEMHUB_EXTRACT_IDLE_SECONDS);
+  }
+  /** What makes the cards, and whether it keeps up. */
+  private async health(): Promise<HealthPart> {
+    const { turns, oldestSeconds, lastError } = await this.sessions.figures();
+    const by = this.extractor.kind === 'model' ? 'a language model' : 'rules';
+    const waits =
+      turns === 0
+        ? 'no turn waits'
+        : `${turns} ${turns === 1 ? 'turn waits' : 'turns wait'}, the oldest for ${Math.round(oldestSeconds)} s`;
+    const failed = lastError === null ? '' : `; the last try failed: ${lastError}`;
+    return {
+      name: 'extraction',
+      state: lastError === null ? 'ok' : 'degraded',
+      detail: `by ${by}; ${waits}${failed}`,
+      required: false,
+    };
   }
 }

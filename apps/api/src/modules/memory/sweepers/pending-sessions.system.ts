@@ -11,6 +11,8 @@ export interface PendingFigures {
   readonly turns: number;
   readonly sessions: number;
   readonly oldestSeconds: number;
+  /** Why the last try of a session that waits failed; null when none has. */
+  readonly lastError: string | null;
 }
 
 /** Finds sessions whose turns wait although nothing is on its way for them, over all principals. */
@@ -43,12 +45,20 @@ export class PendingSessions {
 
   async figures(): Promise<PendingFigures> {
     const rows = await this.guard(
-      this.system.$queryRaw<{ turns: number; sessions: number; oldest: number | null }[]>`
+      this.system.$queryRaw<
+        { turns: number; sessions: number; oldest: number | null; lastError: string | null }[]
+      >`
         SELECT coalesce(sum(turn_count - extracted_seq), 0)::int AS turns, count(*)::int AS sessions,
-          extract(epoch FROM now() - min(last_turn_at))::float8 AS oldest FROM conversation WHERE turn_count > extracted_seq`,
+          extract(epoch FROM now() - min(last_turn_at))::float8 AS oldest,
+          (array_agg(last_error ORDER BY next_attempt_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS "lastError" FROM conversation WHERE turn_count > extracted_seq`,
     );
     const row = rows[0];
-    return { turns: row?.turns ?? 0, sessions: row?.sessions ?? 0, oldestSeconds: row?.oldest ?? 0 };
+    return {
+      turns: row?.turns ?? 0,
+      sessions: row?.sessions ?? 0,
+      oldestSeconds: row?.oldest ?? 0,
+      lastError: row?.lastError ?? null,
+    };
   }
 
   /** Adds noted hits to the heat of their scenes. Text and digest of a scene stay as they are. */

@@ -1,5 +1,6 @@
 import { Args, Int, Query, Resolver } from '@nestjs/graphql';
 import {
+  cutAtGrapheme,
   decodeId,
   DomainError,
   encodeId,
@@ -7,9 +8,8 @@ import {
   type MemoryLayer,
   type SearchMode,
 } from '@memory-hub/contracts';
-import { cutAtGrapheme } from '@memory-hub/retrieval';
 import { Authorize, type RequestContext } from '../../../common';
-import { Ctx, pageRequest } from '../../../infrastructure/graphql';
+import { Ctx, pageSize } from '../../../infrastructure/graphql';
 import type { SearchKind } from '../domain/indexed-item';
 import { itemIdOf } from '../domain/item-id';
 import type { Hit, RetrievalQuery } from '../domain/retrieval-query';
@@ -29,16 +29,15 @@ export class SearchResolver {
     @Args('first', { type: () => Int, nullable: true }) first?: number | null,
     @Args('after', { type: () => String, nullable: true }) after?: string | null,
   ): Promise<SearchConnection> {
-    const { first: limit } = pageRequest(first, null);
+    const limit = pageSize(first);
     const query = queryOf(input);
     // A session that cannot be read finds nothing, the same as one that is not there.
     const conversationIds =
       input.sessionId == null ? undefined : await this.view.conversationsOf(ctx, input.sessionId);
+    const session = conversationIds?.length === 0 ? null : (input.sessionId ?? null);
+    const asked = { ...query, conversationIds, limit, cursor: after ?? null };
     try {
-      return connectionOf(
-        ctx,
-        await this.view.search(ctx, { ...query, conversationIds, limit, cursor: after ?? null }),
-      );
+      return connectionOf(ctx, await this.view.search(ctx, asked, session));
     } catch (error) {
       throw named(error);
     }

@@ -13,7 +13,15 @@ const input = z.strictObject({
     .max(LIMITS.queryCharacters)
     .describe('Words, "exact phrases", or qualifiers such as layer:L0 kind:skill after:2026-10-01.'),
   kinds: z.array(z.enum(SEARCH_KINDS)).optional().describe('Only these kinds of item.'),
-  layers: z.array(z.enum(MEMORY_LAYERS)).optional().describe('Only these layers of your own memory.'),
+  layers: z.array(z.enum(MEMORY_LAYERS)).optional().describe('Only these layers of your memory.'),
+  sessionId: z
+    .string()
+    .min(1)
+    .max(LIMITS.sessionIdCharacters)
+    .optional()
+    .describe(
+      'The session of the turn: the memory of whom it is about is searched; that of your owner when left out.',
+    ),
   limit: z.int().min(1).max(50).default(10).describe('Hits to return, 1 to 50.'),
   cursor: z.string().optional().describe('nextCursor of the page before.'),
 });
@@ -31,14 +39,14 @@ const output = z.object({
   nextCursor: z.string().optional(),
 });
 
-/** Finds anything the agent may read: its own memory in all layers, and what is mounted on it. */
+/** Finds what the agent may read: its memory of one subject in all layers, and what is mounted on it. */
 @McpTool()
 export class HubSearchTool implements Tool<typeof input, typeof output> {
   readonly definition = defineTool({
     name: 'hub_search',
     title: 'Search the hub',
     description:
-      'Finds assets mounted on you and your own memory in all layers (L0 turns, L1 cards, L2 scenes, L3 persona), by words and by meaning, in Chinese and English. Use hub_read with a returned id for the full text. Advice: at most 3 searches a turn.',
+      'Finds assets mounted on you and your memory of one person in all layers (L0 turns, L1 cards, L2 scenes, L3 persona), by words and by meaning, in Chinese and English. Give sessionId when the turn is not about your owner. Use hub_read with a returned id for the full text. Advice: at most 3 searches a turn.',
     input,
     output,
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -49,15 +57,16 @@ export class HubSearchTool implements Tool<typeof input, typeof output> {
   @Authorize('read', 'Organisation')
   async call(
     ctx: RequestContext,
-    { query, kinds, layers, limit, cursor }: z.output<typeof input>,
+    { query, kinds, layers, sessionId, limit, cursor }: z.output<typeof input>,
   ): Promise<ToolResult<typeof output>> {
-    const answer = await this.view.search(ctx, {
+    const asked = {
       text: query,
       ...(kinds === undefined ? {} : { kinds }),
       ...(layers === undefined ? {} : { layers }),
       limit,
       cursor: cursor ?? null,
-    });
+    };
+    const answer = await this.view.search(ctx, asked, sessionId ?? null);
     const hits = answer.hits.map((hit) => ({
       id: itemIdOf(hit),
       kind: hit.kind,

@@ -1,3 +1,4 @@
+import { cutAtGrapheme, wellFormed } from '@memory-hub/contracts';
 import type { CheckFinding } from '../../assets';
 import type { CheckState } from './review';
 
@@ -31,7 +32,7 @@ export function stateOf(findings: readonly CheckFinding[]): CheckState {
   return findings.some(({ severity }) => severity === 'warn') ? 'warning' : 'passed';
 }
 
-/** No text column takes a NUL, and a message is read by people. */
+/** No text column takes a NUL or half a character, and a message is read by people. */
 function shortened({ rule, severity, path, line, message, excerpt }: CheckFinding): CheckFinding {
   return {
     rule: clean(rule, 100),
@@ -44,7 +45,5 @@ function shortened({ rule, severity, path, line, message, excerpt }: CheckFindin
 }
 
 function clean(text: string, limit: number): string {
-  return Array.from(text.slice(0, limit * 2).replaceAll('\0', ''))
-    .slice(0, limit)
-    .join('');
+  return wellFormed(cutAtGrapheme(text, limit).replaceAll('\0', '')).text;
 }

@@ -39,7 +39,7 @@ export class ReviewViews {
   async of(gql: GraphqlContext, proposal: Proposal): Promise<Reviewed> {
     return loader(gql, 'reviews', () => new DataLoader(
       async (proposals: readonly Proposal[]) => {
-        const pairs = await Promise.all(proposals.map(async (one) => ({ proposal: one, asset: await this.rows.asset(gql, one.assetId) })));
+        const pairs = await Promise.all(proposals.map(async (one) => ({ proposal: one, asset: await this.rows.assetOf(gql, one) })));
         return this.reader.many(gql.ctx, pairs);
       },
       { cacheKeyFn: ({ id }: Proposal) => id },

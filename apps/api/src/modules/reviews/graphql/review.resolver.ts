@@ -44,7 +44,7 @@ export class ReviewResolver {
       view: view ?? 'waiting_for_me',
       spaceId: spaceId == null ? null : decodeId('space', spaceId),
     };
-    const page = await this.inboxes.page(ctx, query, pageRequest(first, after));
+    const page = await this.inboxes.page(ctx, query, pageRequest('uuid', first, after));
     return toConnection({ ...page, rows: page.rows.map(proposalView) }, ({ row }) => row.id);
   }
 

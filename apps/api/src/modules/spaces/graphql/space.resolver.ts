@@ -61,7 +61,7 @@ export class SpaceResolver {
     @Args('first', { type: () => Int, nullable: true }) first: number | null,
     @Args('after', { type: () => String, nullable: true }) after: string | null,
   ): Promise<InstanceType<typeof MemberConnection>> {
-    const page = await this.members.page(ctx, row.id, pageRequest(first, after));
+    const page = await this.members.page(ctx, row.id, pageRequest('time and uuid', first, after));
     const names = await this.users.refs(
       ctx,
       page.rows.map(({ userId }) => userId),

@@ -3,7 +3,7 @@ import { Translations } from '../../../i18n/translations';
 
 export default function Page() {
   return (
-    <Translations parts={['search', 'peek', 'propose', 'shell', 'ui', 'errors']}>
+    <Translations parts={['search', 'peek', 'propose', 'terms', 'shell', 'ui', 'errors']}>
       <SearchPage />
     </Translations>
   );

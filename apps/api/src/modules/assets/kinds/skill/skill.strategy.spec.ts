@@ -18,6 +18,27 @@ describe('the skill kind', () => {
     });
   });
 
+  it('gives nothing secret, and nothing that is not shown, to what is derived from the files', () => {
+    const secret = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD';
+    const given = files(
+      `name: to-do\ndescription: Calls with ${secret} when asked.`,
+      `# Title\u202e ${secret}\u001b[31m\n\n## Part ${secret}\n\nUse ${secret}.`,
+    );
+    const derived = [
+      ...Object.values(strategy.summarise(given)),
+      ...strategy.pieces(given).flatMap(({ title, body }) => [title, body]),
+      strategy.expose(given, 'summary'),
+    ];
+    for (const text of derived) expect(text).not.toContain(secret);
+    expect(strategy.summarise(given).title).toMatch(/^Title [^\u001b]+$/);
+    expect(
+      strategy
+        .pieces(given)
+        .map(({ title }) => title)
+        .join(''),
+    ).not.toMatch(/[\u202e\u001b]/);
+  });
+
   it('stores the skill’s own folder without leftovers', () => {
     const packed = [
       ...files(plain).map((file) => ({ ...file, path: `x/to-do/${file.path}` })),

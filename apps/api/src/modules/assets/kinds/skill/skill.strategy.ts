@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DomainError, type MountMode } from '@memory-hub/contracts';
+import { DomainError, withoutUnshown, type MountMode } from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
 import {
   checkTools,
@@ -40,8 +40,7 @@ export class SkillStrategy implements AssetKindStrategy, OnModuleInit {
 
   summarise(files: readonly AssetFile[]): AssetSummary {
     const skill = skillOf(files);
-    const { title, description } = summariseSkill(skill);
-    return { name: skill.name, title, description };
+    return { name: skill.name, ...shownOf(skill) };
   }
 
   check(
@@ -59,10 +58,11 @@ export class SkillStrategy implements AssetKindStrategy, OnModuleInit {
 
   pieces(files: readonly AssetFile[]): readonly Piece[] {
     const skill = skillOf(files);
-    const { title, description } = summariseSkill(skill);
-    const chunks = skillChunks(skill.files).map(({ path, heading, text }) => ({
-      title: heading ?? title,
-      body: text,
+    const { title, description } = shownOf(skill);
+    // The front matter is told by the first piece; as text it would be found and recalled in place of the instructions.
+    const chunks = skillChunks(withoutFrontMatter(skill)).map(({ path, heading, text }) => ({
+      title: heading === null ? title : derived(heading),
+      body: maskSecrets(text).text,
       path,
     }));
     return [{ title, body: description, path: 'SKILL.md' }, ...chunks];
@@ -71,8 +71,23 @@ export class SkillStrategy implements AssetKindStrategy, OnModuleInit {
   expose(files: readonly AssetFile[], mode: MountMode): string {
     const skill = skillOf(files);
     if (mode === 'inline') return skill.body.trim();
-    return mode === 'summary' ? skill.description : '';
+    return mode === 'summary' ? shownOf(skill).description : '';
   }
+}
+
+function withoutFrontMatter({ files, body }: Skill): Skill['files'] {
+  const bytes = new TextEncoder().encode(body);
+  return files.map((file) => (file.path === 'SKILL.md' ? { ...file, bytes } : file));
+}
+
+/** What is shown of a skill far from its files. */
+function shownOf(skill: Skill): { title: string; description: string } {
+  const { title, description } = summariseSkill(skill);
+  return { title: derived(title) || skill.name, description: derived(description) };
+}
+
+function derived(text: string): string {
+  return maskSecrets(withoutUnshown(text)).text.trim();
 }
 
 function skillOf(files: readonly AssetFile[]): Skill {

@@ -1,0 +1,5 @@
+import { defineQueuePromises } from './queue-promises.fixture';
+
+describe('the queue in PostgreSQL', () => {
+  defineQueuePromises(() => ({}));
+});
