@@ -18,7 +18,10 @@ function recency(time: Date, now: Date): number {
 export function boostsOf(candidate: RankCandidate, now: Date): AppliedBoost[] {
   const heat = Math.max(0, candidate.heat);
   const all: AppliedBoost[] = [
-    { name: 'recent', factor: recency(candidate.eventTime ?? candidate.recordedAt, now) },
+    {
+      name: 'recent',
+      factor: recency(candidate.eventTime ?? candidate.recordedAt, now),
+    },
     { name: 'heat', factor: 1 + (HEAT * heat) / (heat + HEAT_HALF) },
     { name: 'verified', factor: candidate.trust === 'verified' ? 1.05 : 1 },
     { name: 'unreviewed', factor: candidate.trust === 'unreviewed' ? 0.97 : 1 },
@@ -26,7 +29,10 @@ export function boostsOf(candidate: RankCandidate, now: Date): AppliedBoost[] {
   ];
   return all
     .filter((boost) => Math.abs(boost.factor - 1) >= 0.005)
-    .map((boost) => ({ ...boost, factor: Math.round(boost.factor * 1000) / 1000 }));
+    .map((boost) => ({
+      ...boost,
+      factor: Math.round(boost.factor * 1000) / 1000,
+    }));
 }
 
 export function boostFactor(boosts: readonly AppliedBoost[]): number {

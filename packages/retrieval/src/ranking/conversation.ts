@@ -13,8 +13,21 @@ export interface ContextScore {
   readonly lifted: readonly ('neighbour' | 'session')[];
 }
 
+interface Said {
+  readonly score: number;
+  readonly speaker: string | undefined;
+}
+
 function place(sessionId: string, position: number): string {
   return `${String(position)}\u0000${sessionId}`;
+}
+
+/** What the turns at one place lend to a neighbour: a question and its reply explain each other, two notes of one speaker do not. */
+function lent(said: readonly Said[] | undefined, speaker: string | undefined): number {
+  let most = 0;
+  for (const neighbour of said ?? [])
+    if (speaker === undefined || neighbour.speaker !== speaker) most = Math.max(most, neighbour.score);
+  return most;
 }
 
 /** Scores with the conversation around each turn added; other layers keep their own. Hits only by session are none. */
@@ -23,12 +36,14 @@ export function withConversation(
   own: ReadonlyMap<string, number>,
 ): Map<string, ContextScore> {
   const best = new Map<string, number>();
-  const placed = new Map<string, number>();
+  const placed = new Map<string, Said[]>();
   for (const { id, layer, conversation } of candidates) {
     if (layer !== 'L0' || conversation === undefined) continue;
     const score = own.get(id) ?? 0;
     const key = place(conversation.sessionId, conversation.position);
-    placed.set(key, Math.max(score, placed.get(key) ?? 0));
+    const said = placed.get(key) ?? [];
+    said.push({ score, speaker: conversation.speaker });
+    placed.set(key, said);
     best.set(conversation.sessionId, Math.max(score, best.get(conversation.sessionId) ?? 0));
   }
   const scores = new Map<string, ContextScore>();
@@ -38,10 +53,10 @@ export function withConversation(
       if (score > 0) scores.set(id, { score, lifted: [] });
       continue;
     }
-    const { sessionId, position } = conversation;
+    const { sessionId, position, speaker } = conversation;
     const neighbour = Math.max(
-      placed.get(place(sessionId, position - 1)) ?? 0,
-      placed.get(place(sessionId, position + 1)) ?? 0,
+      lent(placed.get(place(sessionId, position - 1)), speaker),
+      lent(placed.get(place(sessionId, position + 1)), speaker),
     );
     if (score === 0 && neighbour === 0) continue;
     const session = best.get(sessionId) ?? 0;

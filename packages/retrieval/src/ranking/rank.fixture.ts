@@ -27,8 +27,14 @@ export function corpusOf(candidates: readonly RankCandidate[], { padding = 0 } =
   const classes = new Map<string, { documents: number; totalLength: number }>();
   const frequencies = new Map<bigint, Map<string, number>>();
   for (const { accessClass, length, terms } of candidates) {
-    const known = classes.get(accessClass) ?? { documents: padding, totalLength: padding * 10 };
-    classes.set(accessClass, { documents: known.documents + 1, totalLength: known.totalLength + length });
+    const known = classes.get(accessClass) ?? {
+      documents: padding,
+      totalLength: padding * 10,
+    };
+    classes.set(accessClass, {
+      documents: known.documents + 1,
+      totalLength: known.totalLength + length,
+    });
     for (const hash of terms.hashes) {
       const counted = frequencies.get(hash) ?? new Map<string, number>();
       frequencies.set(hash, counted.set(accessClass, (counted.get(accessClass) ?? 0) + 1));

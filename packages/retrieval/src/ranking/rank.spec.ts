@@ -37,7 +37,9 @@ const candidates = fc
     fc.record({
       words: fc.array(words, { minLength: 1, maxLength: 8 }),
       accessClass: fc.constantFrom('a', 'b'),
-      cosine: fc.option(fc.double({ min: -0.2, max: 0.95, noNaN: true }), { nil: undefined }),
+      cosine: fc.option(fc.double({ min: -0.2, max: 0.95, noNaN: true }), {
+        nil: undefined,
+      }),
       layer: fc.constantFrom('L0' as const, 'L1' as const),
       heat: fc.nat(20),
       itemId: fc.constantFrom('x', 'y', 'z', 'u', 'v'),
@@ -138,7 +140,10 @@ describe('rank', () => {
     );
     const corpus = corpusOf(mine);
     const both = corpusOf([...mine, ...hidden]);
-    const withHidden = { classes: corpus.classes, frequencies: both.frequencies };
+    const withHidden = {
+      classes: corpus.classes,
+      frequencies: both.frequencies,
+    };
     const expected = rank(rankInput('成语接龙', mine, { corpus }));
     expect(rank(rankInput('成语接龙', [...mine, ...hidden], { corpus: withHidden }))).toEqual(expected);
   });
@@ -152,11 +157,15 @@ describe('rank', () => {
     expect(rank(rankInput('川菜', all))).toEqual([
       expect.objectContaining({
         id: '1',
-        why: expect.objectContaining({ keyword: { rank: 1, matched: ['川菜'] } }),
+        why: expect.objectContaining({
+          keyword: { rank: 1, matched: ['川菜'] },
+        }),
       }),
       expect.objectContaining({
         id: '2',
-        why: expect.objectContaining({ meaning: { rank: 1, similarity: 'good' } }),
+        why: expect.objectContaining({
+          meaning: { rank: 1, similarity: 'good' },
+        }),
       }),
     ]);
   });
@@ -195,7 +204,10 @@ describe('rank', () => {
 
   it('finds a turn whose neighbour holds the words, after the neighbour', () => {
     const turn = (id: string, text: string, sessionId: string, position: number): RankCandidate =>
-      candidate(id, text, { layer: 'L0', conversation: { sessionId, position } });
+      candidate(id, text, {
+        layer: 'L0',
+        conversation: { sessionId, position },
+      });
     const all = [
       turn('1', 'When is the adoption interview?', 's', 4),
       turn('2', 'Next Tuesday.', 's', 5),
@@ -215,7 +227,11 @@ describe('rank', () => {
     ];
     expect(ids(rankInput('art 汉语', all, { phrases: ['ART', '汉语'] }))).toEqual(['3', '1']);
     expect(
-      ids(rankInput('', [candidate('1', 'a => b'), candidate('2', 'a b')], { phrases: ['=>'] })),
+      ids(
+        rankInput('', [candidate('1', 'a => b'), candidate('2', 'a b')], {
+          phrases: ['=>'],
+        }),
+      ),
     ).toEqual(['1']);
   });
 
@@ -235,7 +251,9 @@ describe('rank', () => {
       candidate('2', '配置说明', { trust: 'unreviewed' }),
       candidate('3', '配置说明'),
       candidate('4', '配置说明', { trust: 'verified', heat: 5 }),
-      candidate('5', '配置说明', { eventTime: new Date('2026-11-29T00:00:00Z') }),
+      candidate('5', '配置说明', {
+        eventTime: new Date('2026-11-29T00:00:00Z'),
+      }),
     ];
     const hits = rank(rankInput('配置说明', all));
     expect(hits.map(({ id }) => id)).toEqual(['4', '5', '3', '2', '1']);
@@ -248,7 +266,11 @@ describe('rank', () => {
   it('lets no boost lift an unrelated hit over the best one', () => {
     const all = [
       candidate('1', 'alpha beta gamma', { stale: true, trust: 'unreviewed' }),
-      candidate('2', 'alpha', { trust: 'verified', heat: 1000, eventTime: new Date('2026-11-30T00:00:00Z') }),
+      candidate('2', 'alpha', {
+        trust: 'verified',
+        heat: 1000,
+        eventTime: new Date('2026-11-30T00:00:00Z'),
+      }),
     ];
     expect(ids(rankInput('alpha beta gamma', all))[0]).toBe('1');
   });
@@ -292,7 +314,12 @@ describe('rank', () => {
 
   it('never places a chunk lower for holding a query term more often or lying nearer', () => {
     const rows = candidates.map((list) =>
-      list.map((row) => ({ ...row, layer: 'L1' as const, itemId: row.id, contentHash: row.id })),
+      list.map((row) => ({
+        ...row,
+        layer: 'L1' as const,
+        itemId: row.id,
+        contentHash: row.id,
+      })),
     );
     const one = rows.chain((list) => fc.tuple(fc.constant(list), fc.nat(Math.max(0, list.length - 1))));
     fc.assert(
@@ -301,10 +328,20 @@ describe('rank', () => {
         fc.pre(target !== undefined);
         const corpus = corpusOf(list, { padding: 60 });
         const background = { mean: 0.1, deviation: 0.1 };
-        const query = { corpus, background, terms: queryTerms('alpha 成语接龙 gamma') };
+        const query = {
+          corpus,
+          background,
+          terms: queryTerms('alpha 成语接龙 gamma'),
+        };
         const improved = nearer
           ? { ...target, cosine: Math.min(1, (target.cosine ?? 0) + 0.2) }
-          : { ...target, terms: { ...target.terms, counts: target.terms.counts.map((count) => count + 1) } };
+          : {
+              ...target,
+              terms: {
+                ...target.terms,
+                counts: target.terms.counts.map((count) => count + 1),
+              },
+            };
         const before = ids(rankInput('', list, query));
         fc.pre(before.includes(target.id) && list.every(({ cosine }) => cosine !== undefined));
         const after = ids(

@@ -5,6 +5,8 @@ import type { QueryTerm } from '../terms/query-terms';
 export interface ConversationPlace {
   readonly sessionId: string;
   readonly position: number;
+  /** Who spoke. A neighbour lends to a turn only as its reply or its question: not when both are of one speaker. */
+  readonly speaker?: string | undefined;
 }
 
 /** A chunk that the database confirmed as readable. Nothing here comes from a search engine's own scoring. */
@@ -15,10 +17,15 @@ export interface RankCandidate {
   readonly layer?: MemoryLayer | undefined;
   readonly accessClass: string;
   readonly contentHash: string;
-  readonly terms: { readonly hashes: readonly bigint[]; readonly counts: readonly number[] };
+  readonly terms: {
+    readonly hashes: readonly bigint[];
+    readonly counts: readonly number[];
+  };
   readonly length: number;
   /** Cosine of query and chunk in the language-centred space; absent when the chunk has no vector yet. */
   readonly cosine?: number | undefined;
+  /** The same for the chunk embedded together with what was said right before and after it, where there is such a vector. */
+  readonly contextCosine?: number | undefined;
   readonly conversation?: ConversationPlace | undefined;
   /** When it happened; undated knowledge has none. */
   readonly eventTime?: Date | undefined;
@@ -42,6 +49,8 @@ export interface CorpusStatistics {
 export interface MeaningBackground {
   readonly mean: number;
   readonly deviation: number;
+  /** How many vectors the filters of the search left: the best of many is near by chance. */
+  readonly vectors?: number | undefined;
 }
 
 export interface RankInput {
@@ -53,6 +62,8 @@ export interface RankInput {
   readonly candidates: readonly RankCandidate[];
   readonly corpus: CorpusStatistics;
   readonly background?: MeaningBackground | undefined;
+  /** The same of the context vectors; that of the chunks stands in for it. */
+  readonly contextBackground?: MeaningBackground | undefined;
   readonly now: Date;
   readonly limit: number;
 }
@@ -67,8 +78,14 @@ export interface AppliedBoost {
 
 /** Why a chunk was returned, in words and places only: raw scores never leave the ranker. */
 export interface HitReasons {
-  readonly keyword?: { readonly rank: number; readonly matched: readonly string[] };
-  readonly meaning?: { readonly rank: number; readonly similarity: SimilarityBand };
+  readonly keyword?: {
+    readonly rank: number;
+    readonly matched: readonly string[];
+  };
+  readonly meaning?: {
+    readonly rank: number;
+    readonly similarity: SimilarityBand;
+  };
   /** The conversation around the turn matched, and lifted it. */
   readonly context?: readonly ('neighbour' | 'session')[];
   readonly boosts: readonly AppliedBoost[];

@@ -23,10 +23,11 @@ describe('a confirmed chunk as the ranker takes it', () => {
   });
 
   it('has a place in a conversation only when it is a turn', () => {
-    const place = { conversationId: 'c', position: 4 };
+    const place = { conversationId: 'c', position: 4, title: 'Ann' };
     expect(candidateOf(chunk({ layer: 'L0', ...place }), undefined, new Map()).conversation).toEqual({
       sessionId: 'c',
       position: 4,
+      speaker: 'Ann',
     });
     expect(candidateOf(chunk(place), undefined, new Map()).conversation).toBeUndefined();
   });

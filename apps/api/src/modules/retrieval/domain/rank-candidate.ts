@@ -36,7 +36,7 @@ export function candidateOf(
     conversation:
       chunk.conversationId === null || chunk.position === null || chunk.layer !== 'L0'
         ? undefined
-        : { sessionId: chunk.conversationId, position: chunk.position },
+        : { sessionId: chunk.conversationId, position: chunk.position, speaker: chunk.title },
     eventTime: chunk.eventTime ?? undefined,
     recordedAt: chunk.recordedAt,
     trust: TRUST[chunk.trust],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { VectorTable, type VectorAnswer } from '@memory-hub/retrieval';
+import { VectorTable, type RankInput } from '@memory-hub/retrieval';
 import { SEARCH_KINDS, type SearchKind } from '../domain/indexed-item';
 import type { Scope } from '../domain/scope';
 import { Ordinals } from './ordinals';
@@ -20,7 +20,8 @@ export interface IndexedVector {
 
 export interface MeaningCandidates {
   readonly numbers: readonly bigint[];
-  readonly background: VectorAnswer['background'];
+  /** Cosines of the whole scope, and how many vectors it has. */
+  readonly background: RankInput['background'];
   /** False until the rows of the database were loaded after a start. */
   readonly ready: boolean;
 }
@@ -70,13 +71,17 @@ export class VectorIndex {
   /** Nearest rows of the scope. Cost: one test per row, one dot product per accepted row. */
   search(scope: Scope, vector: Float32Array, limit: number): MeaningCandidates {
     const accept = new Set(scope.classes.flatMap((id) => this.classes.known(id) ?? []));
-    const { hits, background } = this.table.search({
+    const { hits, background, accepted } = this.table.search({
       vector,
       accept,
       rowFilter: this.filterOf(scope),
       limit,
     });
-    return { numbers: hits.map((hit) => BigInt(hit.key)), background, ready: this.loaded };
+    return {
+      numbers: hits.map((hit) => BigInt(hit.key)),
+      background: background === undefined ? undefined : { ...background, vectors: accepted },
+      ready: this.loaded,
+    };
   }
 
   private idOf(row: IndexedVector, column: (typeof COLUMNS)[number]): number {
