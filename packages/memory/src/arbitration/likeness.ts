@@ -9,15 +9,37 @@ const DIFFERENT_FACT = 0.9;
  * character pairs. 1 only for the same words; at most 0.9 when a number, date, name, condition or "not" differs.
  */
 export function textLikeness(a: string, b: string): number {
-  if (factKey(a) === factKey(b)) return 1;
-  const [left, right] = [featuresOf(a), featuresOf(b)];
-  const total = weightOf(left) + weightOf(right);
+  const [left, right] = [readOf(a), readOf(b)];
+  if (left.key === right.key) return 1;
+  const total = left.weight + right.weight;
   if (total === 0) return 0;
   let shared = 0;
-  for (const [feature, weight] of left) if (right.has(feature)) shared += 2 * weight;
+  for (const [feature, weight] of left.features) if (right.features.has(feature)) shared += 2 * weight;
   // Rounded, so that the order in which weights are added cannot show.
   const dice = Math.min(1, Math.round((shared / total) * 1e6) / 1e6);
-  return sameGuards(guardsOf(a), guardsOf(b)) ? dice : Math.min(dice, DIFFERENT_FACT);
+  if (dice <= DIFFERENT_FACT) return dice;
+  return sameGuards(guardsOf(a), guardsOf(b)) ? dice : DIFFERENT_FACT;
+}
+
+interface ReadText {
+  readonly key: string;
+  readonly features: ReadonlyMap<string, number>;
+  readonly weight: number;
+}
+
+/** One text is compared with many others, so what was read of the last ones is kept. */
+const KEPT_TEXTS = 512;
+const read = new Map<string, ReadText>();
+
+function readOf(text: string): ReadText {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const features = featuresOf(text);
+  const made = { key: factKey(text), features, weight: weightOf(features) };
+  const oldest = read.size >= KEPT_TEXTS ? read.keys().next().value : undefined;
+  if (oldest !== undefined) read.delete(oldest);
+  read.set(text, made);
+  return made;
 }
 
 /**

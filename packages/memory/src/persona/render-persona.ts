@@ -44,6 +44,8 @@ const SAME_LINE = 0.9;
 /** More lines of a section cannot fit; the rest need not be compared. */
 const MAX_WANTED = 60;
 const MAX_COMPARED = 120;
+/** Cards of a section that are looked at, best first. */
+const MAX_LOOKED_AT = 240;
 
 /**
  * Renders the persona of one subject from its live cards by rules. Cards without a scene are left out: each line
@@ -68,8 +70,8 @@ export function renderPersona(
     const told = own
       .filter((card) => sectionOf(card, subject) === section)
       .sort(section === 'focus' ? byRecency : byImportance);
-    return distinct(
-      newestFirst(told).map((card) => lineOf(card, { scenes: cited.get(card.id) ?? [], subject, section })),
+    return distinct(newestFirst(told.slice(0, MAX_LOOKED_AT)), (card) =>
+      lineOf(card, { scenes: cited.get(card.id) ?? [], subject, section }),
     );
   });
   const lines = withoutOutdated(fit(wanted, language), own);
@@ -171,10 +173,11 @@ function byRecency(a: SceneCard, b: SceneCard): number {
   return b.currentAt.getTime() - a.currentAt.getTime() || byImportance(a, b);
 }
 
-/** Nearly equal lines are one. */
-function distinct(lines: readonly PersonaLine[]): PersonaLine[] {
+/** Nearly equal lines are one. Lines are written only until there are enough: of many cards few find room. */
+function distinct(cards: readonly SceneCard[], write: (card: SceneCard) => PersonaLine): PersonaLine[] {
   const kept: PersonaLine[] = [];
-  for (const line of lines) {
+  for (const card of cards) {
+    const line = write(card);
     if (!kept.some((other) => textLikeness(other.text, line.text) > SAME_LINE)) kept.push(line);
     if (kept.length >= MAX_WANTED) break;
   }

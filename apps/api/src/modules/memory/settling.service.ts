@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../../common';
-import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
+import { Outbox, UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import { ChunkStore } from '../retrieval';
 import { Arbitration } from './arbitration.service';
 import { CardsRepository } from './cards.repository';
@@ -25,9 +25,13 @@ export class Settling {
     private readonly scenes: ScenesRepository,
     private readonly rendering: Rendering,
     private readonly chunks: ChunkStore,
+    private readonly outbox: Outbox,
   ) {}
 
-  /** Arbitrates a card that was stored as it is. */
+  /**
+   * Arbitrates a card that was stored as it is. What cites it is rendered by a task of its own, so that many cards that
+   * come together are rendered together.
+   */
   async settle(ctx: RequestContext, cardId: string): Promise<{ outcome: string; id: string | null }> {
     const seen = await this.work.read(ctx, (tx) => this.cards.find(tx, cardId));
     if (seen === null) return { outcome: 'gone', id: null };
@@ -42,7 +46,11 @@ export class Settling {
         card.unarbitrated && card.rev === seen.rev
           ? await this.arbitrate(tx, card, candidates)
           : { outcome: 'unchanged', id: card.id };
-      await this.rendering.renderMemory(tx, card);
+      await this.outbox.add(tx, {
+        topic: 'memory.render',
+        key: `${card.agentId}/${card.subjectId}`,
+        payload: { agentId: card.agentId, subjectId: card.subjectId },
+      });
       return outcome;
     });
   }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../common';
 import { HandlesTopic, type JobHandler, type JobResult } from '../../../infrastructure/queue';
 import { Settling } from '../settling.service';
 
-/** Compares an added or corrected card with what is known, and renders what cites it anew. */
+/** Compares an added or corrected card with what is known. */
 @HandlesTopic('memory.settle')
 export class SettleJob implements JobHandler<'memory.settle'> {
   constructor(private readonly settling: Settling) {}
