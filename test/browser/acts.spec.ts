@@ -1,4 +1,4 @@
-import { startHubProcess, type HubProcess } from '@memory-hub/testing';
+import { McpTestClient, startHubProcess, type HubProcess } from '@memory-hub/testing';
 import type { Browser, Page } from 'playwright-core';
 import {
   ADMIN,
@@ -154,8 +154,17 @@ describe('acts beside the main job', () => {
       'that only stands beside a match says so',
       async () => {
         const { page } = ada;
-        await page.goto(`/search?q=${encodeURIComponent('deploy on Tuesdays')}&layer=L0`);
-        const beside = page.getByRole('article').filter({ hasText: 'I prefer tea to coffee' });
+        const agent = await McpTestClient.connect(hub.url, team.scribe.key);
+        await agent.must('conversation_append', {
+          sessionId: 'second-talk',
+          turns: [
+            { role: 'user', speaker: 'Ada', content: 'The canary build goes to the lighthouse server.' },
+            { role: 'user', speaker: 'Ben', content: 'That sounds fine by me.' },
+          ],
+        });
+        await agent.close();
+        await page.goto(`/search?q=${encodeURIComponent('canary lighthouse')}&layer=L0`);
+        const beside = page.getByRole('article').filter({ hasText: 'That sounds fine by me' });
         await beside.getByText('In the same conversation as a match', { exact: true }).waitFor();
         expect(await beside.innerText()).not.toMatch(/Keyword\s*–/);
         expect(ada.takeComplaints()).toEqual([]);
