@@ -107,7 +107,8 @@ describe('the command line with a running hub', () => {
       file,
       [
         turn('s1', 'The dead letter queue is looked at every morning.', { speaker: 'Ada' }),
-        turn('s2', '我下周三去上海出差。', { subject: '林悦' }),
+        turn('s2', '我下周三去上海出差。'),
+        turn('s3', '我下周三去广州出差。', { subject: '林悦' }),
         'broken',
       ].join('\n'),
     );
@@ -116,13 +117,13 @@ describe('the command line with a running hub', () => {
       await memhub(['import', file, '--format', 'turns', '--json']),
     ];
     expect(JSON.parse(first.stdout)).toMatchObject({
-      rows: 3,
-      imported: 2,
+      rows: 4,
+      imported: 3,
       duplicate: 0,
       skipped: 1,
       failed: 0,
     });
-    expect(JSON.parse(second.stdout)).toMatchObject({ rows: 3, imported: 0, duplicate: 2, skipped: 1 });
+    expect(JSON.parse(second.stdout)).toMatchObject({ rows: 4, imported: 0, duplicate: 3, skipped: 1 });
     expect(
       (await memhub(['import', file, '--format', 'turns', '--agent', `agent_${'0'.repeat(32)}`])).code,
     ).toBe(5);
@@ -141,6 +142,8 @@ describe('the command line with a running hub', () => {
     expect((await memhub(['search', '上海', '--kind', 'turn', '--history'])).stdout).toContain(
       '我下周三去上海出差',
     );
+    // What is about somebody else is no part of the owner's memory.
+    expect((await memhub(['search', '广州', '--kind', 'turn', '--history'])).stdout).not.toContain('广州');
     await until(
       async () =>
         (await memhub(['search', 'dead letter', '--kind', 'card', '--json'])).stdout.includes('card_'),
