@@ -18,8 +18,13 @@ export function readInstant(text: string): Date | null {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const colon = offset === 'Z' || offset.includes(':');
   const at = new Date(colon ? text : `${text.slice(0, -2)}:${text.slice(-2)}`);
-  const inUtc = at.getUTCFullYear();
-  return Number.isNaN(at.getTime()) || inUtc < 1 || inUtc > 9_999 ? null : at;
+  return isStorableInstant(at) ? at : null;
+}
+
+/** Whether it is an instant at all, in the years 0001 to 9999 of UTC. */
+export function isStorableInstant(at: Date): boolean {
+  const year = at.getUTCFullYear();
+  return !Number.isNaN(at.getTime()) && year >= 1 && year <= 9_999;
 }
 
 function daysOf(year: number, month: number): number {

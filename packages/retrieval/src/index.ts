@@ -1,4 +1,3 @@
-export { cutAtGrapheme, wellFormed } from '@memory-hub/contracts';
 export { documentTerms, type DocumentTerms } from './terms/document-terms';
 export { queryTerms, type QueryTerm } from './terms/query-terms';
 export { termHash } from './terms/term-hash';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { wellFormed } from '@memory-hub/contracts';
 import { classOfMemory } from '@memory-hub/permissions';
-import { wellFormed } from '@memory-hub/retrieval';
 import { Prisma, type TxContext } from '../../infrastructure/prisma';
 import type { Page, PageRequest } from '../../infrastructure/graphql';
 import type { Conversation, MemoryCounts } from './domain/conversation';

@@ -1,6 +1,6 @@
-import { LIMITS } from '@memory-hub/contracts';
+import { LIMITS, cutAtGrapheme } from '@memory-hub/contracts';
 import { cutInjected, maskSecrets } from '@memory-hub/memory';
-import { chunkText, cutAtGrapheme } from '@memory-hub/retrieval';
+import { chunkText } from '@memory-hub/retrieval';
 import { EMBED_FIRST, type IndexedItem, type Piece } from '../retrieval';
 import type { Conversation } from './domain/conversation';
 import type { Turn } from './domain/turn';

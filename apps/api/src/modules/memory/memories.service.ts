@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, encodeId, invalidInput, LIMITS, notFound } from '@memory-hub/contracts';
+import { DomainError, encodeId, invalidInput, LIMITS, notFound, wellFormed } from '@memory-hub/contracts';
 import { applyCardPatch, describeStatement, isInstructionLike, maskSecrets } from '@memory-hub/memory';
 import { assertCan, classOfMemory } from '@memory-hub/permissions';
-import { wellFormed } from '@memory-hub/retrieval';
 import { z } from 'zod';
 import type { RequestContext } from '../../common';
 import {

@@ -1,4 +1,4 @@
-import { CARD_KINDS, LIMITS } from '@memory-hub/contracts';
+import { CARD_KINDS, LIMITS, wellFormed } from '@memory-hub/contracts';
 import {
   cutInjected,
   cutText,
@@ -11,7 +11,6 @@ import {
   type SourceTurn,
 } from '@memory-hub/memory';
 import { ModelError, type LanguageModel } from '@memory-hub/models';
-import { wellFormed } from '@memory-hub/retrieval';
 import { z } from 'zod';
 import { Extractor, type ExtractionInput, type ExtractionOutput } from './extractor';
 

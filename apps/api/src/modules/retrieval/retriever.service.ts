@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { invalidInput, LIMITS, type SearchMode } from '@memory-hub/contracts';
-import {
-  parseQuery,
-  queryTerms,
-  rank,
-  wellFormed,
-  type ParsedQuery,
-  type QueryTerm,
-} from '@memory-hub/retrieval';
+import { invalidInput, LIMITS, wellFormed, type SearchMode } from '@memory-hub/contracts';
+import { parseQuery, queryTerms, rank, type ParsedQuery, type QueryTerm } from '@memory-hub/retrieval';
 import type { RequestContext } from '../../common';
 import { UnitOfWork, type TxContext } from '../../infrastructure/prisma';
 import type { ConfirmedChunk } from './domain/confirmed-chunk';

@@ -1,6 +1,13 @@
-import { DomainError, invalidInput, LIMITS, TURN_ROLES, type TurnRole } from '@memory-hub/contracts';
+import {
+  DomainError,
+  invalidInput,
+  LIMITS,
+  TURN_ROLES,
+  type TurnRole,
+  isStorableInstant,
+  wellFormed,
+} from '@memory-hub/contracts';
 import { cutText, maskSecrets } from '@memory-hub/memory';
-import { wellFormed } from '@memory-hub/retrieval';
 import type { GivenTurn } from './capture-plan';
 import { storableJson } from './storable-json';
 
@@ -98,9 +105,7 @@ function checkedTurn(turn: TurnInput, index: number): GivenTurn {
 
 /** Years of four digits: what every reader of the stored time can read again. */
 function storableTime(time: Date, path: (string | number)[]): Date {
-  const year = time.getUTCFullYear();
-  if (Number.isNaN(year) || year < 1 || year > 9999)
-    throw invalidInput(path, 'occurredAt must lie in the years 0001 to 9999.');
+  if (!isStorableInstant(time)) throw invalidInput(path, 'occurredAt must lie in the years 0001 to 9999.');
   return time;
 }
 

@@ -1,6 +1,5 @@
-import { invalidInput, LIMITS } from '@memory-hub/contracts';
+import { invalidInput, LIMITS, wellFormed } from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
-import { wellFormed } from '@memory-hub/retrieval';
 import { z } from 'zod';
 import { storableJson } from './storable-json';
 

@@ -1,9 +1,5 @@
-import { invalidInput } from '@memory-hub/contracts';
+import { invalidInput, LIMITS, wellFormed } from '@memory-hub/contracts';
 import { maskSecrets } from '@memory-hub/memory';
-import { wellFormed } from '@memory-hub/retrieval';
-
-/** JSON nested deeper than this is refused: nobody reads it, and it is used to exhaust parsers. */
-const MOST_LEVELS = 32;
 
 type Path = readonly (string | number)[];
 
@@ -21,8 +17,11 @@ export function storableJson(value: unknown, path: Path, { masked }: { masked: b
     if (typeof part === 'number' && !Number.isFinite(part))
       throw invalidInput([...path], `${String(path.at(-1))} holds a number that JSON has not.`);
     if (typeof part !== 'object' || part === null) return part;
-    if (level > MOST_LEVELS)
-      throw invalidInput([...path], `${String(path.at(-1))} is nested deeper than ${MOST_LEVELS} levels.`);
+    if (level > LIMITS.jsonLevels)
+      throw invalidInput(
+        [...path],
+        `${String(path.at(-1))} is nested deeper than ${LIMITS.jsonLevels} levels.`,
+      );
     if (Array.isArray(part)) return part.map((entry) => copy(entry, level + 1));
     return Object.fromEntries(
       Object.entries(part)
